@@ -1,8 +1,12 @@
 // Who may import whom, from the table in scripts/conventions/layers.ts; Astro's own files are held to it by scripts/conventions.ts.
 import {
+  IN_BROWSERS,
+  ISLAND_FOLDERS,
+  ISLAND_ROOMS,
   MAY_IMPORT,
   SERVER_FOLDERS,
   SERVICE_FOLDERS,
+  STORE_FOLDERS,
   TYPES_OF_PROTOCOL,
   WITHOUT_NODE,
 } from './scripts/conventions/layers.ts'
@@ -17,14 +21,17 @@ const layers = Object.entries(MAY_IMPORT).map(([folder, others]) => ({
   to: { path: '^src/', pathNot: anyOf([folder, ...others]) },
 }))
 
-/** A rule for each folder of a root: it imports itself and the folders before it, so that no circle of folders can close. */
-const fromTheBottomUp = (root, folders) =>
+/**
+ * A rule for each folder of a root: it imports itself and the folders before it, so that no circle of folders can close. `besides` matches
+ * what all of them may import.
+ */
+const fromTheBottomUp = (root, folders, besides = '') =>
   folders.map((folder, place) => ({
     name: `${root.split('/').at(-1)}-${folder}-imports`,
     comment: `${root}/${folder} may import ${folders.slice(0, place).join(', ') || 'no other folder of it'}`,
     severity: 'error',
     from: { path: `^${root}/${folder}/` },
-    to: { path: `^${root}/`, pathNot: `^${root}/(${folders.slice(0, place + 1).join('|')})/` },
+    to: { path: `^${root}/`, pathNot: `^${root}/(${folders.slice(0, place + 1).join('|')})/${besides}` },
   }))
 
 // biome-ignore lint/style/noDefaultExport: dependency-cruiser reads it there
@@ -33,6 +40,18 @@ export default {
     ...layers,
     ...fromTheBottomUp('src/server', SERVER_FOLDERS),
     ...fromTheBottomUp('src/server/services', SERVICE_FOLDERS),
+    ...fromTheBottomUp('src/stores', STORE_FOLDERS),
+    ...fromTheBottomUp('src/islands', ISLAND_FOLDERS, '|^src/islands/[^/]+$'),
+    ...Object.entries(ISLAND_ROOMS).flatMap(([folder, rooms]) =>
+      fromTheBottomUp(`src/islands/${folder}`, rooms, `|^src/islands/${folder}/[^/]+$`),
+    ),
+    {
+      name: 'ui-alone',
+      comment: 'parts of the interface know no feature: of stores they import the kernel',
+      severity: 'error',
+      from: { path: '^src/islands/ui/' },
+      to: { path: '^src/(islands|stores)/', pathNot: '^src/(islands/ui|stores/kernel)/' },
+    },
     {
       name: 'game-alone',
       comment: 'the rules are pure: no Node, no package',
@@ -51,7 +70,7 @@ export default {
       name: 'no-zod-in-browsers',
       comment: 'schemas stay on the server; browsers take their types',
       severity: 'error',
-      from: { path: anyOf(TYPES_OF_PROTOCOL) },
+      from: { path: anyOf(IN_BROWSERS) },
       to: { path: '(^|/)zod(/|$)' },
     },
     {
@@ -73,21 +92,6 @@ export default {
       comment: 'a circle has no beginning',
       severity: 'error',
       from: {},
-      to: { circular: true },
-    },
-    {
-      name: 'stores-kernel-alone',
-      comment: 'every folder of stores may import its kernel, which imports none of them',
-      severity: 'error',
-      from: { path: '^src/stores/kernel/' },
-      to: { path: '^src/stores/', pathNot: '^src/stores/kernel/' },
-    },
-    {
-      name: 'stores-no-folder-cycle',
-      comment: 'folders of stores import each other in one direction',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^src/stores/' },
       to: { circular: true },
     },
     {

@@ -7,15 +7,6 @@ import { NODE_FLAGS } from './tests/support/node-flags.ts'
 
 const seconds = 1000
 
-/** Server tests that change what a process has once: the clock of ids, and which modules are loaded. */
-const OWN_PROCESS = [
-  'tests/api/leaderboard.test.ts',
-  'tests/api/leaderboard-prizes.test.ts',
-  'tests/api/missions-clock.test.ts',
-  'tests/api/sharing.test.ts',
-  'tests/server/sandbox/clock.test.ts',
-]
-
 // Tests that wait for other processes may fail because a shared machine is busy: where CI is set they are tried once more, and
 // `npm test` names them at its end. All other tests are tried once.
 const retry = process.env.CI === undefined ? 0 : 1
@@ -32,8 +23,8 @@ const WORKERS = Math.max(2, availableParallelism())
  */
 const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(WORKERS + 1, 8) }
 
-/** Files that keep two processors busy by themselves: three browsers at once, or the build of the image. */
-const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 1 }
+/** Files that start three browsers at once, or build the image, which waits for the network meanwhile. */
+const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 2 }
 
 /** What a test that waits for other processes may take: a machine that is shared can be several times slower. */
 const PATIENT_MS = 600 * seconds
@@ -45,7 +36,8 @@ export default defineConfig({
   test: {
     exclude: LEFT_OUT,
     maxWorkers: WORKERS,
-    execArgv: [...NODE_FLAGS],
+    // Node's SQLite locks the folder of a database.
+    execArgv: ['--disable-warning=ExperimentalWarning', ...NODE_FLAGS],
     sequence: { sequencer: LongestFirst },
     testTimeout: 120 * seconds,
     hookTimeout: 300 * seconds,
@@ -56,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['tests/{game,i18n,art}/**/*.test.ts'],
+          include: ['tests/{game,i18n,art,layouts}/**/*.test.ts'],
           // Nothing here keeps a state: the files share a process, which reads each module once.
           isolate: false,
         },
@@ -68,7 +60,7 @@ export default defineConfig({
           include: ['tests/{stores,islands}/**/*.test.{ts,tsx}'],
           // A process for each file takes three times as long as the tests.
           isolate: false,
-          setupFiles: ['tests/support/fresh-modules.ts'],
+          setupFiles: ['tests/support/fresh-browser.ts'],
           // Keeps the storage that it found when it was loaded.
           server: { deps: { inline: ['@nanostores/persistent'] } },
         },
@@ -83,13 +75,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,api,model,security}/**/*.test.ts'],
-          exclude: OWN_PROCESS,
           // A site is made from what it is handed. To read all modules of the server takes two seconds of a processor, longer than most
           // of these files: they share a process. A file that fakes timers sets them back.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'own process', include: OWN_PROCESS } },
       {
         extends: true,
         test: {

@@ -1,74 +1,89 @@
-// The files that the browser's scripts are in. Small files compress worse: a case page in 29 files was 7 KB heavier than in 16.
+// The files that pages share: their scripts, and the style sheet of the shell. Everything else is divided by the bundler. Small files compress
+// worse, and a file of what many pages need has more than one of them needs.
 import { join } from 'node:path'
 
-const CASE_SCREEN = join(import.meta.dirname, '../src/islands/case/CaseScreen.tsx')
+const src = (path) => join(import.meta.dirname, '../src', path)
+
+/** What every page runs first; it must not wait for React. */
+const START = [src('islands/shell/start-page.ts')]
+
+const LAYOUT = [src('layouts/Shell.astro')]
+
+/** The islands of the layout that guests load too. */
+const SHELL = [
+  'live/LiveStrip.tsx',
+  'account/login/LoginDialog.tsx',
+  'shell/AccountCorner.tsx',
+  'shell/Counters.tsx',
+  'shell/SideAccount.tsx',
+  'shell/SocialLinks.tsx',
+  'shell/TopLayer.tsx',
+].map((path) => src(`islands/${path}`))
+
+const STORES = /\/src\/stores\//
+
+const HOME = ['cards.ts', 'favourites.ts', 'HeroLink.tsx', 'OwnCases.tsx', 'search.ts'].map((path) =>
+  src(`islands/home/${path}`),
+)
+
+const CASE_PAGE = [src('islands/games/case/CaseScreen.tsx')]
+
+/** The sheet of the shell, a file of this name in `assets/built`. */
+const SHELL_SHEET = 'shell'
 
 /**
- * Returns the name of a group for modules that a case page loads with its screen; no other module is in the group, so that the page does not
- * load it.
+ * Returns the name of a group for modules that some entries load; null for all others, so that pages without these entries do not load them.
  *
  * @param {string} name
+ * @param {readonly string[]} entries
+ * @param {{ later?: boolean }} [options] `later` counts dynamic imports too
  * @returns {(id: string, context: import('vite').Rolldown.ChunkingContext) => string | null}
  */
-function forCasePage(name) {
+function loadedBy(name, entries, { later = false } = {}) {
   const needed = new Set()
   return (id, context) => {
     const add = (at) => {
       if (needed.has(at)) return
       needed.add(at)
-      for (const next of context.getModuleInfo(at)?.importedIds ?? []) add(next)
+      const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(at) ?? {}
+      for (const next of later ? [...importedIds, ...dynamicallyImportedIds] : importedIds) add(next)
     }
-    add(CASE_SCREEN)
+    for (const entry of entries) add(entry)
     return needed.has(id) ? name : null
   }
 }
 
+const startsPage = loadedBy('start', START)
+const storesOfShell = loadedBy('start', SHELL)
+const ofHome = loadedBy('cases', HOME)
+const ofCasePage = loadedBy('case', CASE_PAGE)
+
 /**
- * What pages share: the shell, which runs on every page without React, React, what makes an island, what a case has on home and on its own
- * page, what home has with others, what most screens use, what games use, and the opening of a case. A page's own islands keep what only
- * they use. A group takes the modules that its modules import, too, unless one with a higher priority has them.
+ * The scripts of browsers. A group takes what its modules import, too, unless one with a higher priority has it.
  *
  * @type {import('vite').Rolldown.CodeSplittingOptions}
  */
-export const codeSplitting = {
+export const browserChunks = {
   groups: [
+    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//, priority: 4 },
     {
-      name: 'early',
-      test: /\/src\/islands\/shell\/start-page\.ts$|\/react\/(jsx-runtime|cjs\/react-jsx-runtime)/,
-      priority: 8,
-    },
-    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//, priority: 7 },
-    { name: 'islands', test: /\/src\/islands\/(island|late-part)\.tsx$|\/@nanostores\/react\//, priority: 6 },
-    {
-      name: 'cases',
-      test: /\/src\/(stores\/games\/(quick-open|wanted-opening)|islands\/ui\/favourites)\.ts$/,
-      priority: 5,
-    },
-    // Home needs all of it, and in one file; the dashboard and the leaderboard the offer of the app, the creation of a battle the search.
-    {
-      name: 'home',
-      test: /\/src\/(game\/case-find|islands\/app\/offer-app|stores\/account\/app-install)\.ts$/,
-      priority: 5,
-    },
-    {
-      name: forCasePage('screens'),
-      test: /\/src\/(game|stores|islands\/ui)\//,
-      minShareCount: 11,
-      priority: 4,
-    },
-    {
-      name: forCasePage('games'),
-      test: /\/src\/(game|stores|islands\/ui)\//,
-      minShareCount: 2,
+      // With the stores of the shell: scripts of pages import them too, and would wait for React.
+      name: (id, context) => startsPage(id, context) ?? (STORES.test(id) ? storesOfShell(id, context) : null),
       priority: 3,
     },
-    {
-      name: forCasePage('opening'),
-      test: /\/src\/(islands\/case|stores\/(games|fairness))\//,
-      minShareCount: 2,
-      priority: 2,
-    },
-    { name: 'stores', test: /\/src\/(stores|game|i18n)\/.*\.ts$/, minShareCount: 6, priority: 1 },
-    { name: 'parts', test: /\/src\/islands\/ui\/.*\.tsx$/, minShareCount: 5 },
+    { name: loadedBy('shell', SHELL), priority: 2 },
+    // Apart: home needs these alone of what a case page does.
+    { name: (id, context) => ofCasePage(id, context) && ofHome(id, context), priority: 1 },
+    { name: ofCasePage },
   ],
 }
+
+/**
+ * The code that draws pages: the styles of the shell and of its dialogs are one sheet.
+ *
+ * @type {import('vite').Rolldown.CodeSplittingOptions}
+ */
+export const pageChunks = { groups: [{ name: loadedBy(SHELL_SHEET, LAYOUT, { later: true }), test: /\.css$/ }] }
+
+/** Tells whether a style sheet is written into the pages that need it: each but that of the shell, which browsers keep. */
+export const isInlineSheet = (path) => path.endsWith('.css') && !path.includes(`/${SHELL_SHEET}.`)

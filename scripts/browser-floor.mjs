@@ -1,6 +1,4 @@
 // The oldest browsers that the site is built for, from the list in package.json (docs/browsers.md).
-import { join } from 'node:path'
-import browserslist from 'browserslist'
 import { runChecks } from 'es-check'
 
 /** Vite's names of the browsers in browserslist's. */
@@ -26,46 +24,22 @@ export function buildTargets(browsers) {
 }
 
 /**
- * Checks built scripts for syntax and functions that one of the browsers lacks.
+ * Checks scripts for syntax and functions that one of the browsers lacks, or an older ECMAScript.
  *
  * @param {string[]} files paths or patterns of them
+ * @param {{ checkBrowser?: true, ecmaVersion?: string }} [floor] the browsers without it
  * @returns {string[]} the faults: a file and what it uses, each
  */
-export function scriptFaults(files) {
+export function scriptFaults(files, floor = { checkBrowser: true }) {
   const { errors } = runChecks([
     {
       files,
       module: true,
-      checkBrowser: true,
+      ...floor,
       checkFeatures: true,
       // The library of the beacon's signatures asks for these before it calls them.
       allowList: 'Uint8ArrayFromHex,Uint8ArrayToHex',
     },
   ])
   return errors.map(({ file, err }) => `${file}: ${err.message}`)
-}
-
-/**
- * Creates a Vite plugin that builds scripts and styles for the oldest browsers, and fails for scripts that one of them cannot run. Astro
- * sets `esnext` for the browser's build after it has read the configuration (seen with astro 7.3.4), so a plugin sets the targets.
- *
- * @returns {import('vite').Plugin}
- */
-export function browserFloor() {
-  const targets = buildTargets(browserslist())
-  return {
-    name: 'browser-floor',
-    apply: 'build',
-    enforce: 'post',
-    configEnvironment: (name) => ({
-      build: { cssTarget: targets, ...(name === 'client' && { target: targets }) },
-    }),
-    writeBundle({ dir }, bundle) {
-      if (this.environment.name !== 'client') return
-      // By name: the folder may hold scripts of an earlier build.
-      const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk')
-      const faults = scriptFaults(scripts.map(({ fileName }) => join(dir, fileName)))
-      if (faults.length > 0) this.error(faults.join('\n'))
-    },
-  }
 }

@@ -1,5 +1,7 @@
 // npm run build: builds the site from package-lock.json and the sources, as npm start does and as the image does.
-import { build, installIfMissing } from './steps.mjs'
+import './node-version.mjs'
+import { installIfMissing } from './install.mjs'
+import { build } from './steps.mjs'
 
 await installIfMissing()
 await build()

@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { checkConventions, checkDocuments } from './conventions/check.ts'
 
 const root = join(import.meta.dirname, '..')
-const faults = [...(await checkConventions(root)), ...(await checkDocuments(root))]
+const faults = [...(await checkConventions(root)), ...checkDocuments(root)]
 for (const { file, fault } of faults) process.stdout.write(`${file}: ${fault}\n`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,16 +1,16 @@
-// What start, test and dev share. Plain JavaScript for Node 20 without dependencies, because nothing may be installed yet.
+// What start, test and dev share. Plain JavaScript for Node 18 without dependencies, because nothing may be installed yet.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sourceDigest } from './build-sources.mjs'
 import { buildName, finishBuild, hasBuild, startBuild, switchTo } from './builds.mjs'
+import { startProgress } from './progress.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const bin = join(root, 'node_modules', '.bin')
+export const bin = join(root, 'node_modules', '.bin')
 
-/** The environment of every step: our own Node and tools come first. */
+/** The environment of every step that runs in our own Node: it and our tools come first. */
 export const environment = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
@@ -35,16 +35,24 @@ export async function become(command, args, settings = {}) {
   process.exit(code)
 }
 
-/** Runs a command whose output matters only when it fails. */
-export function runQuietly(command, args) {
+/**
+ * Runs a command whose output matters only when it fails; resolves with its exit code.
+ *
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, onText?: (text: string) => void }} [options] `onText` gets the output as it comes
+ */
+export function runQuietly(command, args, { env = environment, cwd = root, onText } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment })
-    let said = ''
-    child.stdout.on('data', (text) => (said += text))
-    child.stderr.on('data', (text) => (said += text))
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text
+        onText?.(text)
+      })
+    }
     child.once('error', reject)
-    child.once('exit', (code) => {
-      if (code !== 0) process.stderr.write(said)
+    child.once('close', (code) => {
+      if (code !== 0) process.stderr.write(output)
       resolve(code ?? 1)
     })
   })
@@ -56,55 +64,6 @@ export async function must(step) {
   if (code !== 0) process.exit(code)
 }
 
-/** Installs package-lock.json unless it is installed, including the build's dependencies where NODE_ENV is `production`. */
-export async function installIfMissing() {
-  const lock = join(root, 'package-lock.json')
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
-  console.log('Installing what is missing …')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  await must(runQuietly(npm, ['ci', '--include=dev', '--no-audit', '--no-fund']))
-}
-
-const BUILT_FROM = [
-  'src',
-  'public',
-  'data',
-  'astro.config.mjs',
-  'package.json',
-  'package-lock.json',
-  'scripts/browser-chunks.mjs',
-  'scripts/browser-floor.mjs',
-  'scripts/browser-i18next.mjs',
-  'scripts/build-guard.mjs',
-  'scripts/bundle-server.mjs',
-  'scripts/content',
-  'scripts/licences',
-  'scripts/og.ts',
-  'scripts/stale-styles.mjs',
-  'scripts/subset-fonts.mjs',
-]
-const NOT_BUILT = /^src\/server\//
-
-/** Returns the paths of the files at and below a path of the project, sorted. */
-export function filesBelow(path) {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  if (!statSync(full).isDirectory()) return [path]
-  return readdirSync(full)
-    .sort()
-    .flatMap((name) => filesBelow(`${path}/${name}`))
-}
-
-function sourceDigest() {
-  const hash = createHash('sha256')
-  for (const path of BUILT_FROM.flatMap(filesBelow)) {
-    if (NOT_BUILT.test(path)) continue
-    hash.update(path).update(readFileSync(join(root, path)))
-  }
-  return hash.digest('hex')
-}
-
 /** Builds the initial database, unless it is built for these migrations. */
 export function buildDatabase() {
   return must(runQuietly('node', ['scripts/build-database.ts']))
@@ -112,13 +71,43 @@ export function buildDatabase() {
 
 const dist = join(root, 'dist')
 
-/** Makes the build of a digest's sources in a folder of its own: pages and scripts, and the pictures of links. */
+const STAGES = [
+  'reading the texts',
+  'bundling the server',
+  'bundling the pages',
+  'bundling the scripts',
+  'drawing the pages',
+  'drawing pictures of links',
+]
+/** What Astro prints where a stage ends. */
+const STAGE_END = /Building server entrypoints|✓ built in/g
+
+/** Makes the build of a digest's sources in a folder of its own: pages and scripts, checked, and the pictures of links. */
 async function make(digest) {
   const folder = startBuild(dist)
-  console.log('Building the pages …')
-  await must(runQuietly('astro', ['build', '--outDir', folder]))
+  const progress = startProgress('Building the site')
+  let stage = 0
+  const next = () => {
+    progress.at(`${stage + 1} of ${STAGES.length}, ${STAGES[stage]}`)
+    stage = Math.min(stage + 1, STAGES.length - 1)
+  }
+  /** Ends the line of the progress before the output of what failed follows it. */
+  const must = async (step) => {
+    const code = await step
+    if (code === 0) return
+    progress.end('failed')
+    process.exit(code)
+  }
+  next()
+  const onText = (text) => {
+    for (const _ of text.matchAll(STAGE_END)) next()
+  }
+  await must(runQuietly('astro', ['build', '--outDir', folder], { onText }))
+  progress.at(`${STAGES.length} of ${STAGES.length}, ${STAGES.at(-1)}`)
+  await must(runQuietly('node', ['scripts/check-build.ts', folder]))
   await must(runQuietly('node', ['scripts/og.ts', join(folder, 'client')]))
   finishBuild(dist, folder, digest)
+  progress.end('done')
 }
 
 /** Makes the build of the sources as they are the current one in `dist/`, and builds it first where it is missing. */

@@ -1,89 +1,35 @@
-// npm test [-- --engines] [--image] [--guide] [--all]: installs what is missing, then checks types, lint, import rules, dead code, texts and
-// catalogue, builds the pages and runs the tests: with --engines the smoke journey in every engine that is installed, with --image the
-// container image, with --guide the commands of docs/operating.md, with --all these three and everything else in its long form. The last line
-// is `N passed, N failed`; the lines above name what was left out.
+// npm test [-- --engines] [--image] [--guide] [--all]: installs what is missing, builds the pages and runs the tests, and `npm run check`
+// beside them: with --engines the smoke journey in every engine that is installed, with --image the container image, with --guide the commands
+// of docs/operating.md, with --all these three and everything else in its long form. The last line is `N passed, N failed`; the lines above
+// name what was left out.
+import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { makeTypes, runChecks } from './check.mjs'
 import { canDriveFirefox } from './firefox-tools.mjs'
 import { canBuildImage, canRunCompose } from './image-tools.mjs'
-import { build, environment, installIfMissing, must, root, run, runQuietly } from './steps.mjs'
+import { installIfMissing, isOwnNode } from './install.mjs'
+import { become, build, root } from './steps.mjs'
+import { conclude, runVitest } from './vitest.mjs'
 import { canDriveWebkit } from './webkit-tools.mjs'
 
 await installIfMissing()
+// What installed may be older than what tests import.
+if (!isOwnNode()) await become('node', ['scripts/test.mjs', ...process.argv.slice(2)])
 
-const CHECKS = [
-  // Pages and TypeScript files alike: tsc would report the same a second time.
-  ['types', 'astro', ['check', '--noSync', '--minimumFailingSeverity', 'warning']],
-  ['lint and format', 'biome', ['check', '--error-on-warnings']],
-  ['import rules', 'depcruise', ['src', 'scripts', '--config', '.dependency-cruiser.mjs']],
-  ['dead code', 'knip', []],
-  ['texts and conventions', 'node', ['scripts/conventions.ts']],
-  ['catalogue', 'node', ['scripts/ops.ts', 'catalogue', 'check']],
-  ['static pages', 'node', ['scripts/content.ts', 'check']],
-]
+await makeTypes()
+const checking = runChecks()
+const [, browser] = await Promise.all([build(), findBrowser()])
 
-let passed = 0
-let failed = 0
-const failedChecks = []
-
-const waiting = [...CHECKS]
-
-async function checkOneByOne() {
-  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-    const [name, command, args] = check
-    const started = Date.now()
-    const code = await runQuietly(command, args)
-    if (code === 0) passed += 1
-    else {
-      failed += 1
-      failedChecks.push(name)
-    }
-    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  }
-}
-
-// The types that Astro makes, which both compilers read.
-await must(runQuietly('astro', ['sync']))
-// Two at once, because each works on one processor alone. The types take as long as all the others and the build.
-await Promise.all([checkOneByOne(), checkOneByOne().then(build)])
-
-const browser = await findBrowser()
-const folder = mkdtempSync(join(tmpdir(), 'spacedrop-test-'))
-const report = join(folder, 'report.json')
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 const isLong = process.argv.includes('--all')
 /** Parts that take minutes of their own: `.ci/run` asks for the first two. The image needs root besides. */
 const isWanted = (part) => isLong || process.argv.includes(`--${part}`)
 const unwanted = ['engines', 'image', 'guide'].filter((part) => !isWanted(part)).map((part) => `--project=!${part}`)
 const settings = { BROWSER_PATH: browser, ...(isLong && { TEST_ALL: '1' }) }
-await run('vitest', ['run', ...unwanted, ...reporters], { env: { ...environment, ...settings } })
-
-let skipped = 0
-if (existsSync(report)) {
-  const results = JSON.parse(readFileSync(report, 'utf8'))
-  passed += results.numPassedTests
-  failed += results.numFailedTests
-  // A file that cannot even be loaded has no tests to count.
-  failed += results.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  skipped = results.numPendingTests + results.numTodoTests
-  for (const { name, assertionResults } of results.testResults) {
-    for (const { status, fullName, failureMessages } of assertionResults) {
-      // Only a test that was tried again can pass and have failed.
-      if (status !== 'passed' || failureMessages.length === 0) continue
-      // What went wrong, what was waited for, and where: the report is gone with the machine.
-      const lines = failureMessages[0].split('\n').map((line) => line.trim())
-      const told = lines.filter((line, at) => at === 0 || line.startsWith('- waiting') || line.includes('/tests/'))
-      console.log(`Passed at a second try: ${relative(root, name)} > ${fullName}: ${told.join('\n  ')}`)
-    }
-  }
-} else {
-  failed += 1
-  console.error('The tests ended without a report.')
-}
-rmSync(folder, { recursive: true, force: true })
+const { skipped, failures, retried, ...counts } = await runVitest(unwanted, { settings })
+const checks = await checking
+const passed = counts.passed + checks.passed
+const failed = failures.length + checks.failures.length
 
 console.log(`\nTested in ${root}`)
 if (!process.env.TEST_DATABASE_URL)
@@ -115,6 +61,7 @@ else if (['nginx', 'redis-server', 'promtool'].some((program) => spawnSync(progr
     'Left out: the commands of the operating guide. Install postgresql, redis-server, nginx and prometheus (for promtool) to run them.',
   )
 // Their output is far above, and may be cut off where only the end of a log is kept.
-if (failedChecks.length > 0) console.log(`Failed before the tests: ${failedChecks.join(', ')}`)
-console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exit(failed === 0 ? 0 : 1)
+for (const test of retried) console.log(`Defect, passed at a second try only: ${test}`)
+for (const check of checks.failures) console.log(`Failed, see its output above, or run npm run check: ${check}`)
+for (const failure of failures) console.log(`Failed: ${failure}`)
+conclude({ passed, failed, skipped })

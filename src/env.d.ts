@@ -14,3 +14,14 @@ declare namespace App {
     leaderboards: () => Promise<import('./protocol/leaderboard.ts').BoardsView>
   }
 }
+
+/** The app-wide events that open dialogs, which no dialog has answered yet. */
+interface WantedDialogs {
+  'spacedrop:login'?: true
+  'spacedrop:payment'?: true
+}
+
+interface Window {
+  /** Made by a script in the head of the page (layouts/Shell.astro); pages without the shell have none. */
+  wantedDialogs?: WantedDialogs
+}

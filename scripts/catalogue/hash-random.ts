@@ -8,10 +8,3 @@ export function hashFraction(text: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32
 }
-
-/** Returns a number from an approximate normal distribution, between -3 and 3 (Irwin-Hall: the sum of twelve, minus six). */
-export function hashNormal(text: string): number {
-  let sum = -6
-  for (let part = 0; part < 12; part++) sum += hashFraction(`${text}#${part}`)
-  return Math.max(-3, Math.min(3, sum))
-}

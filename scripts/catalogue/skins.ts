@@ -7,17 +7,9 @@ import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/rarity.ts'
 import { correctName } from '../../src/server/catalogue/name-corrections.ts'
 import type { SkinRecord } from '../../src/server/catalogue/records.ts'
 import { hashFraction } from './hash-random.ts'
-import { FINISHES, GLOVE_WORTH } from './knife-finishes.ts'
-import { KNOWN_PRICES } from './known-prices.ts'
+import { FINISH_SHARES } from './knife-finishes.ts'
+import { DISCONTINUED_SKIN, KNOWN_SKINS } from './known-skins.ts'
 import { WEAPONS } from './weapons.ts'
-
-/** A skin with the properties that only its prices depend on. */
-export interface SourceSkin extends SkinRecord {
-  /** The lowest wear that it can have, 0 to 1. */
-  readonly wearMin: number
-  /** True for skins of weapon cases, which are more common than those of collections. */
-  readonly fromCase: boolean
-}
 
 const NAMES = { en: english, ru: russian, uk: ukrainian }
 const WEAR_ENDS: Readonly<Record<Wear, readonly [number, number]>> = {
@@ -27,6 +19,9 @@ const WEAR_ENDS: Readonly<Record<Wear, readonly [number, number]>> = {
   WW: [0.38, 0.45],
   BS: [0.45, 1],
 }
+
+/** Rarities that the library has wrong: in no case of its list, a skin has the rarity of its paint instead of its own. */
+const RARITY_CORRECTIONS: ReadonlyMap<string, Rarity> = new Map([['usp-s-orion', 'classified']])
 
 /** The shares of each rarity that the catalogue takes, for weapons in least and in most demand. */
 const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
@@ -44,9 +39,9 @@ const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
  *
  * @param wanted ids of skins that have to be included
  */
-export function chooseSkins(wanted: ReadonlySet<string>): SourceSkin[] {
+export function chooseSkins(wanted: ReadonlySet<string>): SkinRecord[] {
   const cased = skinsOfCases()
-  const skins = new Map<string, SourceSkin>()
+  const skins = new Map<string, SkinRecord>()
   for (const item of CS2_ITEMS) {
     const skin = readSkin(item, cased)
     // A Doppler is one skin with several phases; the market sells them under one name.
@@ -68,15 +63,16 @@ function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-function readSkin(item: CS2Item, cased: ReadonlySet<number>): SourceSkin | null {
+function readSkin(item: CS2Item, cased: ReadonlySet<number>): SkinRecord | null {
   const weapon = WEAPONS.get(item.model ?? '')
-  const rarity = RARITIES.find((one) => RARITY_COLOURS[one] === item.rarity)
-  if (weapon === undefined || rarity === undefined || item.model === undefined || item.free === true) return null
+  if (weapon === undefined || item.model === undefined || item.free === true) return null
   const star = weapon.weaponClass === 'knife' || weapon.weaponClass === 'gloves'
   const isPlain = item.base === true
   if (isPlain && weapon.weaponClass !== 'knife') return null
   const id = slugOf(nameIn('en', item))
-  const fromCase = cased.has(item.id) || KNOWN_PRICES.get(id)?.stattrak === true
+  const rarity = RARITY_CORRECTIONS.get(id) ?? RARITIES.find((one) => RARITY_COLOURS[one] === item.rarity)
+  if (rarity === undefined) return null
+  const fromCase = cased.has(item.id) || id === DISCONTINUED_SKIN
   return {
     id,
     model: item.model,
@@ -87,8 +83,6 @@ function readSkin(item: CS2Item, cased: ReadonlySet<number>): SourceSkin | null 
     wears: isPlain ? [] : wearsBetween(item.wearMin ?? 0, item.wearMax ?? 1),
     stattrak: item.statTrakless !== true && (weapon.weaponClass === 'knife' || (!star && fromCase)),
     icon: null,
-    wearMin: item.wearMin ?? 0,
-    fromCase,
   }
 }
 
@@ -107,13 +101,13 @@ function skinsOfCases(): ReadonlySet<number> {
   return new Set(cases.flatMap((item) => item.contents ?? []))
 }
 
-function isTaken(skin: SourceSkin): boolean {
-  if (KNOWN_PRICES.has(skin.id) || GLOVE_WORTH.has(skin.id)) return true
+function isTaken(skin: SkinRecord): boolean {
+  if (KNOWN_SKINS.has(skin.id)) return true
   const chance = hashFraction(`take ${skin.id}`)
   if (skin.class === 'gloves') return chance < 0.7
   if (skin.class === 'knife') {
     const [, finish] = skin.name.en.split(' | ')
-    return chance < (finish === undefined ? 1 : (FINISHES.get(finish)?.share ?? 0))
+    return chance < (finish === undefined ? 1 : (FINISH_SHARES.get(finish) ?? 0))
   }
   const [least, most] = SHARES[skin.rarity]
   const demand = Math.min(1, (WEAPONS.get(skin.model)?.demand ?? 1) / 1.6)

@@ -1,3 +1,4 @@
+// Names a broken static page by file and line where a build would end in the middle of Astro's loader. The whole check is npm run content -- check.
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'

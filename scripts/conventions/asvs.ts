@@ -1,8 +1,9 @@
-// Checks docs/security.md: one row for every requirement of OWASP ASVS 5.0, levels 1 and 2, with a known state, and with existing
+// Checks docs/asvs.md: one row for every requirement of OWASP ASVS 5.0, levels 1 and 2, with a known state, and with existing
 // tests for the state 'held'.
+import { isTest, referenceFaults, referencesIn, type WorkingCopy } from './claims.ts'
 import type { Fault } from './tree.ts'
 
-const PAGE = 'docs/security.md'
+const PAGE = 'docs/asvs.md'
 
 /** The level of each requirement of a section, a digit each. */
 const LEVELS: Readonly<Record<string, string>> = {
@@ -99,15 +100,11 @@ export const REQUIREMENTS: ReadonlyMap<string, string> = new Map(
 
 const STATES = ['held', 'not applicable', 'open']
 const ROW = /^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+?) \| (.*?) \|$/gm
-const TEST = /`(tests\/[^`]+\.test\.tsx?)`/g
-const FILE = /`((?:src|scripts|docs|deploy)\/[^`]+)`/g
+/** Other names in backticks are code. */
+const FILE = /^(?:src|scripts|docs|deploy|tests)\//
 
-/**
- * Returns the faults of the table.
- *
- * @param exists tells whether a path of the working copy exists
- */
-export function asvsFaults(page: string, exists: (path: string) => boolean): Fault[] {
+/** Returns the faults of the table. */
+export function asvsFaults(page: string, files: WorkingCopy): Fault[] {
   const faults: Fault[] = []
   const report = (fault: string): void => void faults.push({ file: PAGE, fault })
   const seen = new Set<string>()
@@ -117,11 +114,11 @@ export function asvsFaults(page: string, exists: (path: string) => boolean): Fau
     else if (expected !== level) report(`${number} is of level ${expected}`)
     if (seen.has(number)) report(`${number} has two rows`)
     seen.add(number)
-    const tests = [...evidence.matchAll(TEST)].map(([, path = '']) => path)
-    const files = [...evidence.matchAll(FILE)].map(([, path = '']) => path)
-    for (const path of [...tests, ...files]) if (!exists(path)) report(`${number} names ${path}, which does not exist`)
+    const references = referencesIn(evidence).filter(({ name }) => FILE.test(name))
+    for (const reference of references)
+      for (const fault of referenceFaults(reference, files)) report(`${number} ${fault}`)
     if (!STATES.includes(state)) report(`${number} is "${state}", expected one of: ${STATES.join(', ')}`)
-    if (state === 'held' && tests.length === 0) report(`${number} is held, but names no test`)
+    if (state === 'held' && !references.some(({ name }) => isTest(name))) report(`${number} is held, but names no test`)
     if (state !== 'held' && evidence.trim().length < 4) report(`${number} is ${state}, but does not say why`)
   }
   for (const number of REQUIREMENTS.keys()) if (!seen.has(number)) report(`${number} is missing`)

@@ -1,25 +1,57 @@
 // Runs all checks of one working copy.
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asvsFaults } from './asvs.ts'
+import type { WorkingCopy } from './claims.ts'
 import { dependencyFaults } from './dependencies.ts'
-import { astroImports, clientFaults, mixedGradients, rootHas, skippedTests, unfinishedNotes } from './sources.ts'
+import { documentFaults } from './links.ts'
+import { moneySigns } from './money-signs.ts'
+import { moneyWrites } from './money-writes.ts'
+import { operatorFaults } from './operator-code.ts'
+import { bareTexts } from './own-elements.ts'
+import { runbookFaults } from './runbooks.ts'
+import {
+  astroImports,
+  clientFaults,
+  mixedGradients,
+  pageScriptImports,
+  rootHas,
+  skippedTests,
+  unfinishedNotes,
+} from './sources.ts'
+import { specificationFaults } from './specification.ts'
 import { readTexts, textFaults, unusedTexts } from './texts.ts'
 import { type Fault, readTree } from './tree.ts'
 
 /** Extensions of files that people write. */
 const WRITTEN = ['.ts', '.tsx', '.mjs', '.astro', '.css', '.sql', '.md']
 
-/** Checks the documents that make claims about the code: the security table and the licences. */
-export async function checkDocuments(root: string): Promise<Fault[]> {
-  const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
-  const [manifest, lock, page, security] = await Promise.all(
-    ['package.json', 'package-lock.json', 'docs/licences.md', 'docs/security.md'].map(read),
-  )
+/** Returns the files of a working copy. */
+export function openWorkingCopy(root: string): WorkingCopy {
+  return {
+    exists: (path) => existsSync(join(root, path)),
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+  }
+}
+
+/** Checks the documents that make claims about the code: specification, security table, licences and runbooks, and the links of all. */
+export function checkDocuments(root: string): Fault[] {
+  const files = openWorkingCopy(root)
+  const { read } = files
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort()
   return [
-    ...dependencyFaults({ manifest: manifest ?? '', lock: lock ?? '', page: page ?? '' }),
-    ...asvsFaults(security ?? '', (path) => existsSync(join(root, path))),
+    ...dependencyFaults({
+      manifest: read('package.json'),
+      lock: read('package-lock.json'),
+      page: read('docs/licences.md'),
+    }),
+    ...specificationFaults(read('docs/specification.md'), files),
+    ...asvsFaults(read('docs/asvs.md'), files),
+    ...runbookFaults(read('deploy/alerts.yml'), read('docs/runbooks.md')),
+    ...documentFaults(
+      documents.map((path) => ({ path, text: read(path) })),
+      files,
+    ),
   ]
 }
 
@@ -37,6 +69,7 @@ export async function checkConventions(root: string): Promise<Fault[]> {
   ])
   const { namespaces, faults } = readTexts(locales)
   const code = sources.filter(({ path }) => /\.(tsx?|astro)$/.test(path) && !path.endsWith('.d.ts'))
+  const pages = sources.filter(({ path }) => path.endsWith('.astro'))
   const styles = sources.filter(({ path }) => /\.(css|astro)$/.test(path))
   return [
     ...faults,
@@ -45,8 +78,13 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...unfinishedNotes([...sources, ...tests, ...scripts]),
     ...skippedTests(tests.filter(({ path }) => /\.tsx?$/.test(path))),
     ...clientFaults(code),
+    ...moneyWrites([...code, ...scripts]),
+    ...moneySigns(code, locales),
+    ...bareTexts(code.filter(({ path }) => /^src\/islands\/.*\.tsx$/.test(path))),
+    ...operatorFaults([...code, ...scripts]),
     ...mixedGradients(styles),
     ...rootHas(styles),
-    ...astroImports(sources.filter(({ path }) => path.endsWith('.astro'))),
+    ...astroImports(pages),
+    ...pageScriptImports(pages),
   ]
 }

@@ -16,7 +16,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Folders whose code runs in browsers, so that it may import no Node module. */
-export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'stores', 'islands', 'worker']
+export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'i18n', 'stores', 'islands', 'worker']
+
+/** Folders whose code browsers load as it is imported: none of them may import zod. */
+export const IN_BROWSERS: readonly string[] = ['game', 'i18n', 'stores', 'islands', 'worker']
 
 /** Folders that may import only types of the protocol, because its schemas would bring zod into browsers. */
 export const TYPES_OF_PROTOCOL: readonly string[] = ['stores', 'islands']
@@ -46,8 +49,8 @@ export const SERVER_FOLDERS: readonly string[] = [
   'push',
   'services',
   'jobs',
-  'realtime',
   'http',
+  'realtime',
   'documents',
   'metrics',
   'routes',
@@ -57,7 +60,10 @@ export const SERVER_FOLDERS: readonly string[] = [
 
 /** The folders of src/server/services, likewise; `services.ts` beside them puts them together. */
 export const SERVICE_FOLDERS: readonly string[] = [
-  'kernel',
+  'calls',
+  'notices',
+  'money',
+  'rolls',
   'account',
   'push',
   'inventory',
@@ -74,4 +80,51 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'payments',
   'rewards',
   'operations',
+]
+
+/**
+ * The folders of src/islands, likewise. The files beside them make islands of views and load late parts: all but `ui` may import them.
+ */
+export const ISLAND_FOLDERS: readonly string[] = [
+  'ui',
+  'home',
+  'inventory',
+  'live',
+  'payments',
+  'withdrawal',
+  'sharing',
+  'games',
+  'battles',
+  'fairness',
+  'rewards',
+  'account',
+  'shell',
+]
+
+/** The folders in folders of src/islands, likewise; all folders of `ui` may import the files beside them. */
+export const ISLAND_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  ui: ['controls', 'motion', 'money', 'items', 'players', 'messages', 'lists'],
+  home: ['hints', 'app'],
+  sharing: ['overlay'],
+  games: ['parts', 'reel', 'case', 'free-case', 'contract', 'upgrade', 'wheel', 'missed'],
+  battles: ['parts', 'lobby', 'create', 'history', 'arena'],
+  fairness: ['parts', 'battle', 'odds', 'returns', 'seeds', 'check'],
+  rewards: ['parts', 'bonuses', 'calendar', 'leaderboard', 'missions', 'raffle', 'referral'],
+  account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'dashboard'],
+}
+
+/** The folders of src/stores, likewise. */
+export const STORE_FOLDERS: readonly string[] = [
+  'kernel',
+  'account',
+  'inventory',
+  'games',
+  'home',
+  'battles',
+  'live',
+  'payments',
+  'withdrawal',
+  'fairness',
+  'sharing',
+  'rewards',
 ]

@@ -1,7 +1,7 @@
-// Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files, and for browsers no import that may
-// wait for ever, no gradient that Firefox draws as lines, and no rule that restyles the page with every change.
+// Checks sources: no notes of unfinished work, no skipped tests, only allowed imports in .astro files and in their scripts, and for browsers no
+// import that may wait for ever, no gradient that Firefox draws as lines, and no rule that restyles the page with every change.
 import { posix } from 'node:path'
-import { layerOf, mayImport } from './layers.ts'
+import { IN_BROWSERS, layerOf, mayImport } from './layers.ts'
 import type { Fault, SourceFile } from './tree.ts'
 
 const LINE = /\r?\n/
@@ -93,6 +93,22 @@ export function astroImports(files: readonly SourceFile[]): Fault[] {
       return to === null || mayImport(from, to)
         ? []
         : [{ file: path, fault: `${from} may not import ${to}: ${specifier}` }]
+    })
+  })
+}
+
+/** A script of browsers in an .astro file; one with attributes is inline and imports nothing. */
+const PAGE_SCRIPT = /<script>(.*?)<\/script>/gs
+
+/** Returns imports in the scripts of .astro files of anything but code of browsers. */
+export function pageScriptImports(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap(({ path, text }) => {
+    const scripts = [...text.matchAll(PAGE_SCRIPT)].map(([, script = '']) => script).join('\n')
+    return [...scripts.matchAll(IMPORT)].flatMap(([, specifier = '']): Fault[] => {
+      const layer = specifier.startsWith('.') ? layerOf(posix.join(posix.dirname(path), specifier)) : null
+      return layer !== null && IN_BROWSERS.includes(layer)
+        ? []
+        : [{ file: path, fault: `its script may not import ${specifier}` }]
     })
   })
 }

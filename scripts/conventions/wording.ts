@@ -41,6 +41,9 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
   ],
   uk: [
     rule('кид(?:ок|к)', 'результат, на /fairness ролл'),
+    rule('майданчик', 'сайт'),
+    rule('твор(?:ець|ц)', 'автор'),
+    rule('безплатн', 'безкоштовно'),
     rule('трейд-?лінк', 'трейд-посилання'),
     rule('посиланн\\p{L}* (?:на|для) обмін', 'трейд-посилання'),
     rule('запрошен\\p{L}+ (?:грав|друг|друз)', 'реферал'),
@@ -77,6 +80,9 @@ function rulesOf(language: Language, place: TextPlace): readonly Rule[] {
 /** A word with letters of two alphabets; a hyphen separates words. */
 const MIXED = /\p{L}*(?:\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin})\p{L}*/u
 
+/** Dollars with the comma of English: it begins the decimals of Russian and Ukrainian. */
+const GROUPED = /\$(\d+),\d{3}(?!\d)/
+
 /** What is no text of its language: placeholders, tags, addresses. */
 const NOT_TEXT = /\{\{.*?\}\}|<[^>]*>|https?:\S+|\S+@\S+/g
 
@@ -88,6 +94,10 @@ export function wordingFaults(text: string, language: Language, place: TextPlace
     const found = wrong.exec(lower)
     return found === null ? [] : [`says "${found[0]}"; the word is: ${instead}`]
   })
+  const [amount, whole] = (language === 'en' ? null : GROUPED.exec(words)) ?? []
+  if (amount !== undefined) {
+    faults.push(`says "${amount}", which reads as ${whole}; write: ${amount.slice(1).replace(',', ' ')} $`)
+  }
   const mixed = MIXED.exec(words)
   if (mixed !== null) faults.push(`has Latin and Cyrillic letters in one word: "${mixed[0]}"`)
   if (/["']/.test(words)) faults.push(`has a straight quotation mark or apostrophe: "${words.trim().slice(0, 60)}"`)

@@ -83,7 +83,7 @@ export const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; rea
 
 /**
  * Packages for development whose code or files the build puts into `dist/`. The build fails for one that is missing here
- * (scripts/build-guard.mjs).
+ * (scripts/check-build.ts).
  */
 export const BUNDLED: ReadonlySet<string> = new Set([
   '@astrojs/internal-helpers',
@@ -143,7 +143,7 @@ function nameAt(path: string): string {
 }
 
 /** Tells whether the package that the lock file holds at a path ships: in `node_modules/`, or in `dist/`. */
-export function ships(path: string, { dev }: Locked): boolean {
+function ships(path: string, { dev }: Locked): boolean {
   return dev !== true || BUNDLED.has(nameAt(path))
 }
 

@@ -2,17 +2,19 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../../src/server/base/config.ts'
+import { type Manifest, refuseExisting, verifyBackup } from '../../src/server/services/operations/backup/file.ts'
+import { backupPglite } from '../../src/server/services/operations/backup/pglite.ts'
+import { backupPostgres } from '../../src/server/services/operations/backup/postgres.ts'
+import { backUpNow } from '../../src/server/services/operations/backup/scheduled.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
-import { type Manifest, refuseExisting, verifyBackup } from './backup/backup-file.ts'
-import { describeBackup } from './backup/describe-backup.ts'
-import { backupPglite } from './backup/pglite.ts'
-import { backupPostgres } from './backup/postgres.ts'
-import { backUpNow } from './backup/scheduled-backup.ts'
-import { readSettings } from './open-database.ts'
+import { describeBackup } from './describe-backup.ts'
+import { readSettings, refuseUsed } from './open-database.ts'
 
 function write(path: string, { databaseUrl, dataDir }: Config, io: CommandIo): Promise<Manifest> {
-  return databaseUrl === undefined ? backupPglite(join(dataDir, 'pglite'), path) : backupPostgres(databaseUrl, path, io)
+  return databaseUrl === undefined
+    ? refuseUsed(backupPglite(join(dataDir, 'pglite'), path))
+    : backupPostgres(databaseUrl, path, io)
 }
 
 async function backUp(file: string, io: CommandIo): Promise<void> {
@@ -27,7 +29,12 @@ async function backUpIntoFolder(io: CommandIo): Promise<void> {
   if (config.backups === undefined) {
     throw new CommandRefused('BACKUP_DIR is not set: it names the folder of the backups. See .env.example.')
   }
-  await backUpNow({ ...config.backups, timeZone: config.timeZone, write: (path) => write(path, config, io) }, io)
+  const { backups, timeZone } = config
+  const result = await backUpNow({ ...backups, timeZone, write: (path) => write(path, config, io) }, { env: io.env })
+  const { path, manifest, removed, problem } = result
+  printLine(io, `${path} is written: ${describeBackup(manifest)}`)
+  if (removed.length > 0) printLine(io, `Removed: ${removed.join(', ')}`)
+  if (problem !== undefined) throw new CommandRefused(`The backup is written, but BACKUP_AFTER failed: ${problem}`)
 }
 
 /** Adds the commands that make and check backups. */

@@ -7,14 +7,14 @@ import type { Case } from '../../src/game/catalogue.ts'
 import { CASE_RETURN_PERCENT } from '../../src/game/economy.ts'
 import { rebalance } from '../../src/game/rebalance.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { withTickets } from '../../src/server/catalogue/prices/price-files.ts'
-import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { restoreShop } from '../../src/server/catalogue/prices/settle-shop.ts'
 import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { CommandRefused } from '../cli/program.ts'
+import { CommandRefused, UsageError } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+import { readSound } from './read-sound.ts'
 
 /** What the shipped cases return, in the middle. */
 const TARGET_PERCENT = 90
@@ -28,15 +28,12 @@ interface RebalanceOptions {
 
 const percent = (fraction: number, digits: number): string => `${(fraction * 100).toFixed(digits)} %`
 
-async function findCase(url: string, { folder, pictures }: RebalanceOptions): Promise<Case> {
-  const reading = await readCatalogue({ folder, pictures })
-  if (!reading.ok) {
-    const faults = reading.faults.map(formatFault).join('\n')
-    throw new CommandRefused(`${faults}\nNothing was changed: put this right first.`)
-  }
-  const found = reading.catalogue.cases.get(url)
-  if (found !== undefined) return found
-  const urls = [...reading.catalogue.cases.values()].filter(({ enabled }) => !enabled).map((one) => one.url)
+async function findCase(url: string, options: RebalanceOptions): Promise<Case> {
+  const { catalogue } = await readSound(options)
+  const { folder } = options
+  const box = catalogue.cases.get(url)
+  if (box !== undefined) return box
+  const urls = [...catalogue.cases.values()].filter(({ enabled }) => !enabled).map((one) => one.url)
   const off = urls.length === 0 ? 'none' : urls.join(', ')
   throw new CommandRefused(`There is no case "${url}" in ${folder}. Cases that are switched off: ${off}.`)
 }
@@ -90,6 +87,37 @@ async function rebalanceCase(url: string, options: RebalanceOptions, io: Command
   printLine(io, `${join(folder, 'cases.json')} is written. A running server publishes it as an edition.`)
 }
 
+async function rebalanceAll(options: RebalanceOptions, io: CommandIo): Promise<void> {
+  const { to, folder, pictures, publish } = options
+  const { settlements, texts, offByHand } = restoreShop(await readSound(options), to / 100)
+  for (const { subject, outcome } of settlements) {
+    printLine(io, `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${outcome}.`)
+  }
+  if (offByHand.length > 0) {
+    printLine(
+      io,
+      `Off by hand, within their range: ${offByHand.join(', ')}. npm run ops -- cases rebalance URL --publish`,
+    )
+  }
+  if (texts.length === 0) return printLine(io, 'Nothing else is outside of its range.')
+  if (!publish)
+    return printLine(io, 'Nothing was written. Add --publish to write the tickets and to switch on what has them.')
+  await replaceFiles(folder, pictures, texts)
+  printLine(
+    io,
+    `${texts.map(([name]) => join(folder, name)).join(' and ')} written. A running server publishes an edition.`,
+  )
+}
+
+async function rebalanceOneOrAll(
+  url: string | undefined,
+  options: RebalanceOptions & { readonly all: boolean },
+  io: CommandIo,
+): Promise<void> {
+  if (options.all === (url !== undefined)) throw new UsageError('Name a case, or --all of them.')
+  return url === undefined ? rebalanceAll(options, io) : rebalanceCase(url, options, io)
+}
+
 /** Parses the return that is aimed at. */
 function returnPercent(text: string): number {
   const { least, most } = CASE_RETURN_PERCENT
@@ -100,22 +128,26 @@ function returnPercent(text: string): number {
 
 /** Adds the commands about cases. */
 export function addCaseCommands(cases: Command, io: CommandIo): void {
-  cases.description('Cases: propose tickets for one that a change of prices took out of its range.')
+  cases.description('Cases: propose tickets for what a change of prices took out of its range.')
   cases
     .command('rebalance')
     .description('Show tickets with which a case returns its target again; publish them with --publish.')
-    .argument('<url>', 'the case, like first-step')
+    .argument('[url]', 'the case, like first-step')
+    .option('--all', 'all cases, the wheel and the free cases that prices took out of their range', false)
     .option('--to <percent>', 'the return to aim at', returnPercent, TARGET_PERCENT)
     .option('--folder <path>', 'the catalogue', DATA_FOLDER)
     .option('--pictures <path>', 'the pictures of its cases', PICTURES_FOLDER)
     .option('--publish', 'write the tickets, and switch the case on', false)
-    .action((url: string, options: RebalanceOptions) => rebalanceCase(url, options, io))
+    .action((url: string | undefined, options: RebalanceOptions & { all: boolean }) =>
+      rebalanceOneOrAll(url, options, io),
+    )
     .addHelpText(
       'after',
       `
 Tickets change as little as possible, sum to 1,000,000, and fall with the price where they did.
 
-Example:
-  npm run ops -- cases rebalance first-step --to 91`,
+Examples:
+  npm run ops -- cases rebalance first-step --to 91
+  npm run ops -- cases rebalance --all --publish`,
     )
 }

@@ -19,7 +19,7 @@ async function build(folder: string, io: CommandIo): Promise<void> {
   // The item library is a development dependency, and large.
   const { buildCatalogue } = await import('../catalogue/build.ts')
   const { skins, items, cases } = await buildCatalogue(folder)
-  printLine(io, `${folder}: ${skins} skins, ${items} items, ${cases} cases written`)
+  printLine(io, `${folder}: ${skins} skins and ${cases} cases written, with the prices of ${items} items`)
 }
 
 async function check(folder: string, pictures: string, io: CommandIo): Promise<void> {
@@ -36,6 +36,10 @@ async function check(folder: string, pictures: string, io: CommandIo): Promise<v
   const span = `${Math.min(...returns).toFixed(1)} % to ${Math.max(...returns).toFixed(1)} %`
   const counts = `${skins.size} skins, ${items.size} items, ${cases.size} cases in ${categories.length} categories`
   printLine(io, `${folder}: ${counts}, returning ${span}: no faults`)
+  if (reading.unpriced.length > 0)
+    printLine(io, `Items without a price, which are not sold: ${reading.unpriced.length}`)
+  const { size: held } = reading.priceState.held
+  if (held > 0) printLine(io, `Items that are held because of their prices: ${held}. npm run ops -- prices held`)
   printLine(io, giftCostReport(reading.rewards))
   printLine(
     io,
@@ -68,8 +72,8 @@ export function addCatalogueCommands(catalogue: Command, io: CommandIo): Command
   catalogue.description('The catalogue of skins and cases: build it, check it, import into it.')
   catalogue
     .command('build')
-    .description('Make skins.json, prices.json and cases.json from the item library.')
-    .argument('[folder]', 'where to write them', DATA_FOLDER)
+    .description('Make skins.json and cases.json from the item library, with the prices of prices.json.')
+    .argument('[folder]', 'where prices.json is, and where to write them', DATA_FOLDER)
     .action((folder: string) => build(folder, io))
   catalogue
     .command('check')

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
-import { collectSkins, gameApiFile, type LanguageFile } from '../../src/server/catalogue/import/game-api.ts'
-import { type MergedSkins, mergeSkins } from '../../src/server/catalogue/import/merge-skins.ts'
+import {
+  collectSkins,
+  gameApiFile,
+  type LanguageFile,
+  placesWithoutSkins,
+} from '../../src/server/catalogue/import/game-api.ts'
+import { type MergedSkins, mergeSkins, type SkinChange } from '../../src/server/catalogue/import/merge-skins.ts'
 import { ImportFailed, readSource } from '../../src/server/catalogue/import/source.ts'
 import { skinRecord } from '../../src/server/catalogue/records.ts'
 import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
@@ -15,7 +20,7 @@ import { CommandRefused } from '../cli/program.ts'
 import { columnsOf, formatTable, NONE } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 
-/** Changes that are printed; the others are counted. */
+/** Changes of names and pictures that are printed; the others are counted. Those of rarities are all printed, because games follow them. */
 const SHOWN = 30
 /** Characters of a cell. */
 const CELL_MAX = 40
@@ -28,30 +33,59 @@ function languageOf(place: string, fallback: Language): Language {
   return LANGUAGES.find((language) => new RegExp(`[/\\\\]${language}[/\\\\]`).test(place)) ?? fallback
 }
 
-async function readPlaces(places: readonly string[], fallback: Language): Promise<LanguageFile[]> {
-  const files: LanguageFile[] = []
+interface PlacedFile extends LanguageFile {
+  readonly place: string
+}
+
+async function readPlaces(places: readonly string[], fallback: Language): Promise<PlacedFile[]> {
+  const files: PlacedFile[] = []
   for (const place of places) {
     const file = await readSource(place, gameApiFile, globalThis.fetch)
-    files.push({ language: languageOf(place, fallback), file })
+    files.push({ place, language: languageOf(place, fallback), file })
   }
   if (files.some(({ language }) => language === 'en')) return files
   throw new ImportFailed('No English file is among them, and the English name identifies a skin.')
 }
 
-function report({ changes, unlisted, unknown, skins }: MergedSkins): string {
+/** The order in which changes are printed: what changes the game first, pictures last. */
+const KINDS = [
+  { what: 'of rarity', isOf: ({ field }: SkinChange) => field === 'rarity' },
+  { what: 'of names', isOf: ({ field }: SkinChange) => field.startsWith('name.') },
+  { what: 'of pictures', isOf: ({ field }: SkinChange) => field === 'icon' },
+] as const
+
+/** Returns the first few of some ids, to be read after their number. */
+const such = (ids: readonly string[]): string => (ids.length === 0 ? '' : `, such as ${ids.slice(0, 5).join(', ')}`)
+
+function report({ changes, disputed, unlisted, unknown, skins }: MergedSkins): string {
   const cut = (text: string): string => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text)
-  const rows = changes
-    .slice(0, SHOWN)
+  const kinds = KINDS.map(({ what, isOf }) => ({ what, changes: changes.filter(isOf) }))
+  const printed = Math.max(SHOWN, kinds[0]?.changes.length ?? 0)
+  const rows = kinds
+    .flatMap((kind) => kind.changes)
+    .slice(0, printed)
     .map(({ id, field, before, after }) => [id, field, before ?? NONE, after].map(cut))
   const shown = rows.length === 0 ? [] : [formatTable(columnsOf('skin', 'field', 'before', 'after'), rows)]
-  const more = changes.length > SHOWN ? [`… and ${changes.length - SHOWN} more`] : []
-  const missing = unlisted.length === 0 ? '' : `, such as ${unlisted.slice(0, 5).join(', ')}`
+  const more = changes.length > printed ? [`… and ${changes.length - printed} more`] : []
+  const sums = kinds.filter((kind) => kind.changes.length > 0).map((kind) => `${kind.changes.length} ${kind.what}`)
+  const dispute = `The files disagree about the rarity of ${disputed.length} skins${such(disputed)}: it stays as it is.`
   return [
     ...shown,
     ...more,
-    `${changes.length} changes. The list does not contain ${unlisted.length} of ${skins.length} skins${missing}.`,
+    ...(sums.length === 0 ? [] : [`Changes: ${sums.join(', ')}.`]),
+    `${changes.length} changes. The list does not contain ${unlisted.length} of ${skins.length} skins${such(unlisted)}.`,
+    ...(disputed.length === 0 ? [] : [dispute]),
     `${unknown} skins of the list are not in the catalogue, and left out.`,
   ].join('\n')
+}
+
+/** @throws ImportFailed for files of something else, in which nothing would be found */
+function assertSkins(files: readonly PlacedFile[], ours: ReadonlySet<string>): void {
+  const [place] = placesWithoutSkins(files, ours)
+  if (place === undefined) return
+  throw new ImportFailed(
+    `${place} is no list of skins: none of its entries is a skin of the catalogue. Give skins, skins_not_grouped, collections or crates.`,
+  )
 }
 
 interface ImportOptions extends CatalogueOptions {
@@ -62,7 +96,9 @@ async function importSkins(places: readonly string[], options: ImportOptions, io
   const { folder, pictures, dryRun, language } = options
   const path = join(folder, 'skins.json')
   const skins = await readSource(path, z.array(skinRecord), globalThis.fetch)
-  const merged = mergeSkins(skins, collectSkins(await readPlaces(places, language)))
+  const files = await readPlaces(places, language)
+  assertSkins(files, new Set(skins.map(({ name }) => name.en)))
+  const merged = mergeSkins(skins, collectSkins(files))
   const text = skinsText(merged.skins)
   const isSame = text === (await readFile(path, 'utf8'))
   if (!dryRun && !isSame) await replaceFiles(folder, pictures, [['skins.json', text]])

@@ -5,12 +5,6 @@ import { uuid, wholeNumber } from '../cli/parsers.ts'
 
 const LIMIT = 50
 
-export interface ListOptions<State extends string> {
-  readonly state?: State
-  readonly player?: number
-  readonly limit: number
-}
-
 /** Adds `--limit`. */
 export function addLimitOption(command: Command): Command {
   return command.option('--limit <number>', 'at most this many rows', wholeNumber({ least: 1, most: 10_000 }), LIMIT)

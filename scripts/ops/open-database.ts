@@ -5,14 +5,14 @@ import pg from 'pg'
 import { type Config, readConfig } from '../../src/server/base/config.ts'
 import { checkDataFolder } from '../../src/server/base/data-folder.ts'
 import { readEnvFile } from '../../src/server/base/env-file.ts'
+import { hasJournal } from '../../src/server/db/baseline.ts'
 import { type Database, DISK_FULL, databaseFault, isDatabaseUnavailable } from '../../src/server/db/database.ts'
 import { FolderInUse, lockFolder } from '../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { openPostgres } from '../../src/server/db/postgres.ts'
+import { openPostgres, type PostgresOptions } from '../../src/server/db/postgres.ts'
 import { missingTables } from '../../src/server/db/schema-check.ts'
 import { connectToSite } from '../../src/server/db/site-connection.ts'
-import type { OpeningSite } from '../../src/server/db/site-mode.ts'
-import { DatabaseUnreachable } from '../../src/server/db/unreachable.ts'
+import { refuseUnreachable } from '../../src/server/db/unreachable.ts'
 import type { CommandIo } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 
@@ -37,36 +37,22 @@ export async function refuseUsed<T>(opening: Promise<T>): Promise<T> {
   }
 }
 
-/** Turns the driver's error of a database that cannot be reached into one that tells the operator what to do. */
-export async function refuseUnreachable<T>(url: string, opening: Promise<T>): Promise<T> {
-  try {
-    return await opening
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error
-    throw new DatabaseUnreachable(url, error)
-  }
-}
-
 /**
  * Opens a PostgreSQL database and brings its schema up to date.
  *
- * @param site whose mode an empty database gets; without it a database of either mode is opened
+ * @param options `site`: whose mode an empty database gets; without it a database of either mode is opened
  */
 export function openServed(
   url: string,
   { writeErr }: Pick<CommandIo, 'writeErr'>,
-  site?: OpeningSite,
+  options: Pick<PostgresOptions, 'site' | 'baseline'> = {},
 ): Promise<Database> {
   const onRetry = (): void => undefined
   const onIdleFault = (error: Error): void => writeErr(`${error.message}\n`)
-  return openPostgres({ url, connections: 1, onRetry, onIdleFault, ...(site === undefined ? {} : { site }) })
+  return openPostgres({ url, connections: 1, onRetry, onIdleFault, ...options })
 }
 
 const FIRST = 'Start the site on it first, or make its tables: npm run ops -- migrate'
-
-const HAS_SITE = `select exists (
-  select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-  where nspname = 'drizzle' and relname = '__drizzle_migrations') as has_site`
 
 /** Connects to PostgreSQL. The client reads the files that the address names, such as sslrootcert, when it is made. */
 async function connect(url: string): Promise<pg.Client> {
@@ -79,8 +65,7 @@ async function connect(url: string): Promise<pg.Client> {
 async function refuseWithoutSite(url: string): Promise<void> {
   const client = await refuseUnreachable(url, connect(url))
   try {
-    const { rows } = await client.query<{ has_site: boolean }>(HAS_SITE)
-    if (rows[0]?.has_site === true) return
+    if (await hasJournal(async (statement) => (await client.query(statement)).rows)) return
     const { database, host, port } = client
     throw new CommandRefused(`The database ${database} at ${host}:${port} holds no site. Check DATABASE_URL. ${FIRST}`)
   } finally {

@@ -5,14 +5,19 @@ import type { Config } from '../../src/server/base/config.ts'
 import { withSecret } from '../../src/server/base/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
-import { openPayments } from '../../src/server/payments/providers.ts'
-import { type Refund, RefundRefused, refundOrder } from '../../src/server/services/payments/refunds.ts'
+import { activePrices, activeRewards } from '../../src/server/services/operations/active-catalogue.ts'
+import {
+  type Refund,
+  RefundRefused,
+  type RefusedRefund,
+  refundOrder,
+} from '../../src/server/services/payments/refunds.ts'
 import type { ReversalRules } from '../../src/server/services/payments/reversal.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatFields, NONE } from '../cli/table.ts'
-import { activePrices, activeRewards } from './active-catalogue.ts'
 import { withDatabase } from './open-database.ts'
+import { openProviders } from './open-providers.ts'
 
 /** Reads the rules of the active catalogue. */
 async function reversalRules(db: Database, config: Config): Promise<ReversalRules> {
@@ -45,6 +50,14 @@ function summaryOf({ row, summary }: Refund): string {
   ])
 }
 
+/** What to do at the command line about a refund that was refused. */
+const HINTS: Readonly<Record<RefusedRefund, string>> = {
+  unknown: ' Look it up: npm run ops -- orders list',
+  'other-state': '',
+  'no-provider': ' Set its keys, or refund the order yourself and add --by-hand.',
+  'no-payment': ' Refund it yourself and add --by-hand.',
+}
+
 export interface RefundOptions {
   readonly byHand: boolean
   readonly yes: boolean
@@ -54,13 +67,11 @@ export interface RefundOptions {
 export async function printRefund(id: string, { byHand, yes }: RefundOptions, io: CommandIo): Promise<void> {
   const refund = await withDatabase(io, async (db, settings) => {
     const config = await withSecret(settings)
-    const ownAddress = (): string => `http://127.0.0.1:${config.port}`
-    const warn = (message: string): void => io.writeErr(`${message}\n`)
-    const { providers } = await openPayments({ config, now: Date.now, ownAddress, warn })
+    const providers = await openProviders(config, io)
     const rules = await reversalRules(db, config)
     return refundOrder({ db, providers, now: Date.now, rules: () => rules }, id, { byHand, preview: !yes })
   }).catch((error: unknown) => {
-    if (error instanceof RefundRefused) throw new CommandRefused(error.message)
+    if (error instanceof RefundRefused) throw new CommandRefused(`${error.message}${HINTS[error.code]}`)
     if (!(error instanceof ProviderFailed)) throw error
     throw new CommandRefused(
       `${error.message}\nNothing was booked. Try again later, or pay it back yourself and add --by-hand.`,

@@ -1,14 +1,17 @@
-// npm run ops -- orders: lists deposits, shows one, refunds one, looks into a dispute.
+// npm run ops -- orders: lists deposits, shows one, refunds one, looks into a dispute, settles kept payments.
 import type { Command } from 'commander'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { ORDER_STATES } from '../../src/protocol/payment.ts'
-import type { Database } from '../../src/server/db/database.ts'
-import { accounts, players, transfers } from '../../src/server/db/schema.ts'
-import { disputes, orderReversals, orders, promoCodes, webhookEvents } from '../../src/server/db/schema-payments.ts'
+import type { OrderRow } from '../../src/server/db/schema-payments.ts'
+import {
+  eventsOfOrder,
+  findOrder,
+  type ListedOrder,
+  listOrders,
+  type OrderFilter,
+  transfersOfOrder,
+} from '../../src/server/services/payments/order-lookup.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { CommandRefused } from '../cli/program.ts'
 import {
   type Column,
   columnsOf,
@@ -19,12 +22,11 @@ import {
   formatTimeOrNone,
   NONE,
 } from '../cli/table.ts'
-import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
+import { addCommandAbout, addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
-import { printDispute, releaseOrder } from './order-disputes.ts'
+import { assertOrder, printDispute, printRelease } from './order-disputes.ts'
+import { printCredit, printKept, printReturn } from './order-kept.ts'
 import { printRefund, type RefundOptions } from './order-refund.ts'
-
-type OrderRow = typeof orders.$inferSelect
 
 const COLUMNS: readonly Column[] = [
   { title: 'order' },
@@ -44,7 +46,7 @@ function chargeOf({ charge, currency }: OrderRow): string {
   return `${(charge / 100).toFixed(2)} ${currency}`
 }
 
-function rowOf({ order, code }: { order: OrderRow; code: string | null }): string[] {
+function rowOf({ order, code }: ListedOrder): string[] {
   return [
     order.id,
     formatTime(order.createdAt),
@@ -60,64 +62,9 @@ function rowOf({ order, code }: { order: OrderRow; code: string | null }): strin
   ]
 }
 
-interface OrderListOptions extends ListOptions<(typeof ORDER_STATES)[number]> {
-  readonly disputed: boolean
-}
-
-async function list({ state, player, limit, disputed }: OrderListOptions, io: CommandIo): Promise<void> {
-  const rows = await withDatabase(io, ({ queries }) =>
-    queries
-      .select({ order: orders, code: promoCodes.code })
-      .from(orders)
-      .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
-      .where(
-        and(
-          disputed ? inArray(orders.id, queries.select({ id: disputes.orderId }).from(disputes)) : undefined,
-          state === undefined ? undefined : eq(orders.state, state),
-          player === undefined ? undefined : eq(orders.playerId, player),
-        ),
-      )
-      .orderBy(desc(orders.id))
-      .limit(limit),
-  )
+async function list(filter: OrderFilter, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) => listOrders(queries, filter))
   printLine(io, rows.length === 0 ? 'There are no such orders.' : formatTable(COLUMNS, rows.map(rowOf)))
-}
-
-async function noticesOf({ queries }: Database, orderId: string): Promise<string[][]> {
-  const rows = await queries
-    .select()
-    .from(webhookEvents)
-    .where(eq(webhookEvents.orderId, orderId))
-    .orderBy(asc(webhookEvents.id))
-  return rows.map(({ at, event, said }) => [formatTime(at), event, said])
-}
-
-async function transfersOf({ queries }: Database, orderId: string): Promise<string[][]> {
-  const reversals = await queries
-    .select({ id: orderReversals.id })
-    .from(orderReversals)
-    .where(eq(orderReversals.orderId, orderId))
-  const [debit, credit] = [alias(accounts, 'debit'), alias(accounts, 'credit')]
-  const rows = await queries
-    .select({ transfer: transfers, from: debit.name, to: credit.name })
-    .from(transfers)
-    .innerJoin(debit, eq(debit.id, transfers.debitId))
-    .innerJoin(credit, eq(credit.id, transfers.creditId))
-    // A condition that the index `transfers_once` contains: without it every transfer would be read.
-    .where(
-      and(
-        sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
-        inArray(transfers.reference, [orderId, ...reversals.map(({ id }) => id)]),
-      ),
-    )
-    .orderBy(asc(transfers.id))
-  return rows.map(({ transfer, from, to }) => [
-    formatTime(transfer.at),
-    transfer.kind,
-    from,
-    to,
-    formatMoney(transfer.amount),
-  ])
 }
 
 function fieldsOf(order: OrderRow, username: string, code: string | null): string {
@@ -146,30 +93,32 @@ function fieldsOf(order: OrderRow, username: string, code: string | null): strin
   ])
 }
 
+const TRANSFERS: readonly Column[] = [...columnsOf('at', 'kind', 'from', 'to'), { title: 'amount', right: true }]
+
 async function show(id: string, io: CommandIo): Promise<void> {
-  await withDatabase(io, async (db) => {
-    const [found] = await db.queries
-      .select({ order: orders, username: players.username, code: promoCodes.code })
-      .from(orders)
-      .innerJoin(players, eq(players.id, orders.playerId))
-      .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
-      .where(eq(orders.id, id))
-    if (found === undefined) throw new CommandRefused(`There is no order ${id}. Look it up: npm run ops -- orders list`)
-    printLine(io, fieldsOf(found.order, found.username, found.code))
-    const notices = await noticesOf(db, id)
-    printLine(io, formatSection('Notices', columnsOf('at', 'event', 'said'), notices))
-    const columns: readonly Column[] = [...columnsOf('at', 'kind', 'from', 'to'), { title: 'amount', right: true }]
-    printLine(io, formatSection('Transfers', columns, await transfersOf(db, id)))
+  await withDatabase(io, async ({ queries }) => {
+    const { order, username, code } = assertOrder(await findOrder(queries, id), id)
+    const events = (await eventsOfOrder(queries, id)).map(({ at, event, said }) => [formatTime(at), event, said])
+    const transfers = (await transfersOfOrder(queries, id)).map(({ transfer, from, to }) => [
+      formatTime(transfer.at),
+      transfer.kind,
+      from,
+      to,
+      formatMoney(transfer.amount),
+    ])
+    printLine(io, fieldsOf(order, username, code))
+    printLine(io, formatSection('Notices', columnsOf('at', 'event', 'said'), events))
+    printLine(io, formatSection('Transfers', TRANSFERS, transfers))
   })
 }
 
 /** Adds the commands about orders. */
 export function addOrderCommands(orders: Command, io: CommandIo): void {
-  orders.description('Deposits: list them, show one, refund one, look into a dispute.')
+  orders.description('Deposits: list them, show one, refund one, look into a dispute, settle what may not be credited.')
   addListOptions(orders.command('list'), ORDER_STATES, 'only those of this player, like 1000')
     .description('List orders, the newest first.')
     .option('--disputed', 'only disputed ones, open or closed', false)
-    .action((options: OrderListOptions) => list(options, io))
+    .action((options: OrderFilter) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
   addCommandAbout('order', orders, 'show', 'Show an order, the notices of its provider and its transfers.').action(
     (id: string) => show(id, io),
@@ -202,5 +151,15 @@ Examples:
     orders,
     'release',
     'End the freeze of withdrawals that a warning of fraud about an order made.',
-  ).action((id: string) => releaseOrder(id, io))
+  ).action((id: string) => printRelease(id, io))
+  orders
+    .command('kept')
+    .description('List payments that arrived and may not be credited, the oldest first.')
+    .action(() => printKept(io))
+  addCommandAbout('order', orders, 'return', 'Send a kept payment back to its payer.')
+    .option('--by-hand', 'only book it: you have paid the money back yourself, because the provider cannot', false)
+    .action((id: string, options: { readonly byHand: boolean }) => printReturn(id, options, io))
+  addCommandAbout('order', orders, 'credit', 'Credit a kept payment, once its limit or exclusion is over.').action(
+    (id: string) => printCredit(id, io),
+  )
 }

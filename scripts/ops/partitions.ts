@@ -3,11 +3,12 @@ import { type Command, Option } from 'commander'
 import pg from 'pg'
 import { timeOfId } from '../../src/server/base/ids.ts'
 import { CannotPartition, itemPartitions, type Partition, partitionItems } from '../../src/server/db/partitions.ts'
+import { refuseUnreachable } from '../../src/server/db/unreachable.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
-import { openServed, readSettings, refuseUnreachable } from './open-database.ts'
+import { openServed, readSettings } from './open-database.ts'
 
 const MEGABYTE = 1_000_000
 

@@ -1,10 +1,7 @@
 // npm run ops -- players: lists players, shows one and who is related, bans, unbans, erases or signs out one.
 import type { Command } from 'commander'
-import { and, desc, eq, ilike, inArray, isNull } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { accounts, players } from '../../src/server/db/schema.ts'
-import { bans } from '../../src/server/db/schema-operations.ts'
 import {
   banIn,
   banPlayer,
@@ -14,6 +11,12 @@ import {
 } from '../../src/server/services/account/bans.ts'
 import { type BattlePair, battlePairs } from '../../src/server/services/account/battle-pairs.ts'
 import { signOutEverywhere } from '../../src/server/services/account/end-sessions.ts'
+import {
+  type ListedPlayer,
+  listPlayers,
+  type PlayerFilter,
+  playerNames,
+} from '../../src/server/services/account/lookup.ts'
 import { type Relation, relatedPlayers } from '../../src/server/services/account/related-players.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { textUpTo } from '../cli/parsers.ts'
@@ -22,7 +25,7 @@ import { type Column, columnsOf, formatTable, formatTime } from '../cli/table.ts
 import { addLimitOption } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { type EraseOptions, printErasure } from './players/erase-player.ts'
-import { findPlayer, playerName } from './players/find-player.ts'
+import { playerName, playerNamed } from './players/find-player.ts'
 import { showPlayer } from './players/show-player.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -36,27 +39,8 @@ const COLUMNS: readonly Column[] = [
   { title: 'banned' },
 ]
 
-interface PlayerListOptions {
-  readonly banned: boolean
-  readonly name?: string
-  readonly limit: number
-}
-
-async function list({ banned, name, limit }: PlayerListOptions, io: CommandIo): Promise<void> {
-  const pattern = name === undefined ? undefined : `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const rows = await withDatabase(io, ({ queries }) => {
-    const inForce = and(eq(bans.playerId, players.id), isNull(bans.liftedAt))
-    const selected = queries
-      .select({ player: players, account: accounts, reason: bans.reason })
-      .from(players)
-      .innerJoin(accounts, eq(accounts.id, players.id))
-    const joined = banned ? selected.innerJoin(bans, inForce) : selected.leftJoin(bans, inForce)
-    return joined
-      .where(pattern === undefined ? undefined : ilike(players.username, pattern))
-      .orderBy(desc(players.id))
-      .limit(limit)
-  })
-  const cells = rows.map(({ player, account, reason }) => [
+function rowOf({ player, account, reason }: ListedPlayer): string[] {
+  return [
     String(player.id),
     player.steamid,
     formatTime(player.createdAt),
@@ -65,12 +49,16 @@ async function list({ banned, name, limit }: PlayerListOptions, io: CommandIo): 
     formatMoney(cents(account.spent)),
     player.username,
     reason ?? '',
-  ])
-  printLine(io, cells.length === 0 ? 'There are no such players.' : formatTable(COLUMNS, cells))
+  ]
+}
+
+async function list(filter: PlayerFilter, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) => listPlayers(queries, filter))
+  printLine(io, rows.length === 0 ? 'There are no such players.' : formatTable(COLUMNS, rows.map(rowOf)))
 }
 
 async function show(name: string, io: CommandIo): Promise<void> {
-  printLine(io, await withDatabase(io, async (db) => showPlayer(db, await findPlayer(db, name))))
+  printLine(io, await withDatabase(io, async (db) => showPlayer(db, await playerNamed(db, name))))
 }
 
 /** How many relations are listed: a mobile network may have thousands. */
@@ -103,12 +91,11 @@ function battleCells(pair: BattlePair, name: string): string[] {
 
 async function related(name: string, io: CommandIo): Promise<void> {
   const { player, rows, battles } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
+    const player = await playerNamed(db, name)
     const relations = await relatedPlayers(db.queries, player.id, RELATIONS_MOST)
     const pairs = await battlePairs(db.queries, player.id, RELATIONS_MOST)
     const ids = [...new Set([...relations, ...pairs].map(({ playerId }) => playerId))]
-    const named = await db.queries.select().from(players).where(inArray(players.id, ids))
-    const names = new Map(named.map(({ id, username }) => [id, username]))
+    const names = await playerNames(db.queries, ids)
     const rows = relations.map(({ playerId, reason, shared, lastDay }) => [
       String(playerId),
       lastDay,
@@ -132,7 +119,7 @@ interface BanOptions extends ReasonOptions {
 
 async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions, io: CommandIo): Promise<void> {
   const { player, earlier } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
+    const player = await playerNamed(db, name)
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
     if (await banPlayer(db, player.id, reason, keeps)) return { player, earlier: null }
@@ -153,7 +140,7 @@ async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions,
 
 async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
   const { id, username } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
+    const player = await playerNamed(db, name)
     if (await unbanPlayer(db, player.id, reason)) return player
     throw new CommandRefused(`Player ${player.id} is not banned.`)
   })
@@ -162,7 +149,7 @@ async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Pr
 
 async function signOut(name: string, io: CommandIo): Promise<void> {
   const { player, ended } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
+    const player = await playerNamed(db, name)
     return { player, ended: await signOutEverywhere(db, player.id) }
   })
   printLine(io, `Player ${player.id} ${player.username} is signed out everywhere: sessions ended: ${ended}.`)
@@ -186,7 +173,7 @@ export function addPlayerCommands(commands: Command, io: CommandIo): void {
     .description('List players, the newest first.')
     .option('--banned', 'only those who are banned now', false)
     .option('--name <text>', 'only those whose name contains this text')
-    .action((options: PlayerListOptions) => list(options, io))
+    .action((options: PlayerFilter) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- players list --name nova')
   addPlayerCommand(commands, 'show', 'Show a player: balance, orders, items, withdrawals, sessions, bans.').action(
     (name: string) => show(name, io),

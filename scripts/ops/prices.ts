@@ -1,32 +1,39 @@
 // npm run ops -- prices: applies the prices of a file or of Skinport to the catalogue, all of them or none.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { withoutHeld } from '../../src/game/held-items.ts'
 import { cents } from '../../src/game/money.ts'
+import type { HeldPrice } from '../../src/game/price-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { formatFault } from '../../src/server/catalogue/faults.ts'
-import { ImportFailed, readSource, readText } from '../../src/server/catalogue/import/source.ts'
-import {
-  type AppliedPrices,
-  applyPrices,
-  JUMP,
-  type PriceChange,
-} from '../../src/server/catalogue/prices/apply-prices.ts'
-import { pricesText, switchOff } from '../../src/server/catalogue/prices/price-files.ts'
-import { listOf, type PriceList, priceFile, readCsv } from '../../src/server/catalogue/prices/price-list.ts'
-import { SKINPORT_ADDRESS, skinport } from '../../src/server/catalogue/prices/skinport.ts'
-import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
+import { readEnvFile } from '../../src/server/base/env-file.ts'
+import { splitAddresses } from '../../src/server/base/price-addresses.ts'
+import { ImportFailed, readText } from '../../src/server/catalogue/import/source.ts'
+import type { AppliedPrices, PriceChange } from '../../src/server/catalogue/prices/apply-prices.ts'
+import { describeWrongList, type WrongList } from '../../src/server/catalogue/prices/judge-list.ts'
+import { readCsv } from '../../src/server/catalogue/prices/price-csv.ts'
+import { readPriceJson } from '../../src/server/catalogue/prices/price-formats.ts'
+import { type ListedPrices, type OddRow, oddRowsOf } from '../../src/server/catalogue/prices/price-list.ts'
+import { createPriceSources } from '../../src/server/catalogue/prices/price-sources.ts'
+import { type FileTexts, type TakenList, takeList } from '../../src/server/catalogue/prices/take-list.ts'
 import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
+import { ratesToCompare } from '../../src/server/payments/rates.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
+import { addHeldPriceCommands } from './held-prices.ts'
+import { readSound, type SoundCatalogue } from './read-sound.ts'
+import { settlementLines } from './settlement-lines.ts'
 
 /** Changes that are printed; the others are counted. */
 const SHOWN = 30
 
 interface PriceOptions extends CatalogueOptions {
   readonly force: boolean
+}
+
+interface FetchOptions extends PriceOptions {
+  readonly address?: string
 }
 
 function changesTable(title: string, changes: readonly PriceChange[]): string[] {
@@ -45,47 +52,98 @@ function namesLines(title: string, names: readonly string[]): string[] {
   return [title, ...names.slice(0, SHOWN).map((name) => `  ${name}`), ...more]
 }
 
+/** Lists the rows that were left out. */
+function oddLines(odd: readonly OddRow[]): string[] {
+  if (odd.length === 0) return []
+  const rows = odd.map(({ reason }) => reason)
+  return [...namesLines(`${odd.length} rows were left out:`, rows), '']
+}
+
+/** Counts moves by direction: an item that is priced too low today is the dangerous one. */
+function directions(jumps: readonly PriceChange[]): string {
+  const up = jumps.filter(({ before, after }) => after > before).length
+  return `Of the moves that are too far, ${up} are up: priced too low today, which players would win or withdraw at a loss for the shop. ${jumps.length - up} are down.`
+}
+
 /** @param isWhole true for a list of all that is traded, of which the catalogue has a part: its other names are not listed */
 function report(
-  { changes, jumps, unlisted, unknown, leaving }: AppliedPrices,
+  { changes, jumps, lifted, state, unlisted, unknown }: AppliedPrices,
   force: boolean,
   isWhole: boolean,
 ): string {
-  const held = jumps.length > 0 && !force ? `; ${jumps.length} jumps were held back: --force takes them` : ''
+  const jumpsNote = jumps.length > 0 && !force ? `; ${jumps.length} moved too far: their items are held` : ''
+  const moves = jumps.length > 0 && !force ? [directions(jumps)] : []
   return [
     ...changesTable('item', changes),
-    ...(force ? [] : changesTable('jump, held back', jumps)),
-    `${changes.length} prices change${held}. ${unlisted.length} items are not in the list, and keep theirs.`,
+    ...(force ? [] : changesTable('moved too far, held', jumps)),
+    `${changes.length} prices change${jumpsNote}. ${unlisted.length} items are not in the list, and keep theirs.`,
+    ...moves,
     ...(isWhole
       ? namesLines('Items that the list lacks:', unlisted)
       : namesLines('Names that the catalogue does not know:', unknown)),
-    ...leaving.map(
-      (url) => `The case ${url} leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance ${url}`,
-    ),
+    ...(lifted.length > 0 ? [`${lifted.length} holds ended.`] : []),
+    ...(state.held.size > 0 ? [`${state.held.size} items are held: npm run ops -- prices held`] : []),
   ].join('\n')
 }
 
-async function applyList(list: PriceList, options: PriceOptions, isWhole: boolean, io: CommandIo): Promise<void> {
-  const { folder, pictures, force, dryRun } = options
-  const reading = await readCatalogue({ folder, pictures })
-  if (!reading.ok) {
-    throw new CommandRefused(
-      `${reading.faults.map(formatFault).join('\n')}\nNothing was changed: put this right first.`,
-    )
-  }
-  const applied = applyPrices(reading.catalogue, list, force)
+/** Writes a catalogue: each group of files leaves a valid one. */
+async function write(phases: readonly FileTexts[], { folder, pictures }: PriceOptions): Promise<void> {
+  for (const phase of phases) await replaceFiles(folder, pictures, phase)
+}
+
+/** Returns how many cases pause by holds beyond those of now, and how many stay open. */
+function openAfter(reading: SoundCatalogue, held: ReadonlyMap<string, HeldPrice>): { off: number; open: number } {
+  const openWith = (all: ReadonlyMap<string, HeldPrice>): number =>
+    [...withoutHeld(reading, all).catalogue.cases.values()].filter(({ enabled }) => enabled).length
+  const open = openWith(held)
+  return { off: openWith(reading.priceState.held) - open, open }
+}
+
+/** Prints what a wrong list holds, and refuses it. */
+async function refuseWrong(
+  reading: SoundCatalogue,
+  { applied, phases }: TakenList,
+  wrong: WrongList,
+  options: PriceOptions,
+  io: CommandIo,
+): Promise<never> {
+  const { catalogue, priceRules, priceState } = reading
+  for (const line of changesTable('moved too far', applied.jumps)) printLine(io, line)
+  const { off, open } = openAfter(reading, wrong.held)
+  const added = wrong.held.size - priceState.held.size
+  const state =
+    added === 0
+      ? 'No item is held because of it.'
+      : `${added} items ${options.dryRun ? 'would be' : 'are'} held because of it, and ${off} cases pause; ${open} of ${catalogue.cases.size} stay open.`
+  if (!options.dryRun) await write(phases, options)
+  throw new CommandRefused(
+    `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions(applied.jumps)}\n${state} No price was changed. ` +
+      'If the list is right, take it with --force; what is held is listed by npm run ops -- prices held.',
+  )
+}
+
+async function applyList(
+  list: ListedPrices,
+  source: string,
+  options: PriceOptions,
+  isWhole: boolean,
+  io: CommandIo,
+): Promise<void> {
+  const { folder, force, dryRun } = options
+  const reading = await readSound(options)
+  const names = new Set([...reading.catalogue.items.values()].map(({ marketHashName }) => marketHashName))
+  if (list.column !== null) printLine(io, `Of each row the price "${list.column}" was read.`)
+  for (const reason of list.failed) printLine(io, `A source failed, the others were used: ${reason}`)
+  for (const line of oddLines(oddRowsOf(list, names))) printLine(io, line)
+  const taken = takeList(reading, list, { source, atMs: Date.now(), force, rates: await ratesToCompare(folder) })
+  const { applied, settled, wrong } = taken
+  if (wrong !== null) return refuseWrong(reading, taken, wrong, options, io)
   printLine(io, report(applied, force, isWhole))
-  if (dryRun || applied.changes.length === 0) {
-    printLine(io, dryRun ? 'Nothing was written: --dry-run.' : 'Nothing was written.')
-    return
-  }
-  const cases = await readFile(join(folder, 'cases.json'), 'utf8')
-  // Cases first: once switched off, they are valid with the old prices and with the new ones.
-  await replaceFiles(folder, pictures, [
-    ['cases.json', applied.leaving.length === 0 ? cases : switchOff(cases, applied.leaving)],
-    ['prices.json', pricesText(applied.prices)],
-  ])
-  printLine(io, `${join(folder, 'prices.json')} is written.`)
+  for (const line of settled === null ? [] : settlementLines(settled)) printLine(io, line)
+  if (dryRun) return printLine(io, 'Nothing was written: --dry-run.')
+  await write(taken.phases, options)
+  if (applied.changes.length > 0) printLine(io, `${join(folder, 'prices.json')} is written.`)
+  else printLine(io, 'No price is written; the time of the list is.')
 }
 
 /** Rethrows the failure of an import as a refusal. */
@@ -98,31 +156,34 @@ async function refuseFailed(importing: Promise<void>): Promise<void> {
   }
 }
 
-async function readPriceFile(path: string): Promise<PriceList> {
-  if (path.endsWith('.csv')) return readCsv(path, await readText(path, globalThis.fetch))
-  const read = await readSource(path, priceFile, globalThis.fetch)
-  return listOf(
-    path,
-    Array.isArray(read) ? read.map((one) => [one.market_hash_name, one.price] as const) : Object.entries(read),
-  )
+async function readPriceFile(path: string): Promise<ListedPrices> {
+  const text = await readText(path, globalThis.fetch)
+  return /\.json$/i.test(path) ? readPriceJson(path, text) : readCsv(path, text)
 }
 
 async function importPrices(path: string, options: PriceOptions, io: CommandIo): Promise<void> {
-  await applyList(await readPriceFile(path), options, false, io)
+  await applyList(await readPriceFile(path), basename(path), options, false, io)
 }
 
-async function fetchPrices(options: PriceOptions & { readonly address: string }, io: CommandIo): Promise<void> {
-  await applyList(await skinport(options.address, globalThis.fetch).prices(), options, true, io)
+/** Returns the addresses of a command, else those of the settings; none for the public list. */
+function addressesOf({ address }: FetchOptions, { env }: CommandIo): string[] {
+  return splitAddresses(address ?? { ...readEnvFile(), ...env }.PRICES_FROM ?? '')
+}
+
+async function fetchPrices(options: FetchOptions, io: CommandIo): Promise<void> {
+  const { priceRules } = await readSound(options)
+  const sources = createPriceSources(addressesOf(options, io), globalThis.fetch)
+  await applyList(await sources.prices(priceRules), sources.name, options, true, io)
 }
 
 /** Parses the path of a price file. */
 function priceFilePath(text: string): string {
-  if (/\.(csv|json)$/.test(text)) return text
-  throw new InvalidArgumentError('Expected a .csv or a .json file.')
+  if (/\.(csv|tsv|json)$/i.test(text)) return text
+  throw new InvalidArgumentError('Expected a .csv, .tsv or .json file.')
 }
 
 function addPriceOptions(command: Command): Command {
-  const force = `also apply prices that are more than ${JUMP} times the old price, or less than a ${JUMP}th of it`
+  const force = 'also take prices that moved beyond the bound of their class'
   return addCatalogueOptions(command).option('--force', force, false)
 }
 
@@ -131,8 +192,10 @@ export function addPriceCommands(prices: Command, io: CommandIo): void {
   prices.description('Prices of items: import them from a file, or fetch them from Skinport.').addHelpText(
     'after',
     `
-Items that the list does not name keep their prices. A case whose return leaves 80 to 95 % is switched off. Everything
-is applied, or nothing.`,
+Items that the list does not name keep their prices. An item whose price moved beyond the bound of its class
+(price-rules.json) is held: it can neither be won nor sold nor withdrawn until a later list brings its price back, or
+"prices accept" takes the move. What leaves its range gets new tickets or another prize; what has none pauses alone. A list
+of which too many prices moved too far is refused as a whole: its prices are likely in another unit, currency or column.`,
   )
   addPriceOptions(prices.command('import'))
     .description('Apply the prices of a file.')
@@ -147,9 +210,10 @@ Examples of files:
   prices.json   {"AK-47 | Redline (Field-Tested)": 12.34}
                 or [{"market_hash_name": "AK-47 | Redline (Field-Tested)", "price": 12.34}]`,
     )
+  addHeldPriceCommands(prices, io)
   addPriceOptions(prices.command('fetch'))
     .description("Apply the prices of Skinport's public list.")
-    .option('--address <url>', 'another address that answers as Skinport does', SKINPORT_ADDRESS)
-    .action((options: PriceOptions & { address: string }) => refuseFailed(fetchPrices(options, io)))
+    .option('--address <urls>', 'addresses of other lists; of several the median counts (PRICES_FROM, else Skinport)')
+    .action((options: FetchOptions) => refuseFailed(fetchPrices(options, io)))
     .addHelpText('after', '\nExample:\n  npm run ops -- prices fetch --dry-run')
 }

@@ -6,7 +6,7 @@ import { addBackupCommands } from './backup.ts'
 import { addBattleCommands } from './battles.ts'
 import { addCaseCommands } from './cases.ts'
 import { addCatalogueCommands } from './catalogue.ts'
-import { addDrainCommand, addRollCommand } from './drain.ts'
+import { addDrainCommand } from './drain.ts'
 import { addLedgerCommands } from './ledger.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addOrderCommands } from './orders.ts'
@@ -48,7 +48,6 @@ The server can keep running, except for backup and restore on PGlite.`,
   addPushCommands(program.command('push'), io)
   addReportCommands(program.command('report'), io)
   addDrainCommand(program.command('drain'), io)
-  addRollCommand(program.command('roll'), io)
   addBackupCommands(program.command('backup'), io)
   addRestoreCommand(program.command('restore'), io)
   addMigrateCommand(program.command('migrate'), io)

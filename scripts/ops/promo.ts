@@ -1,12 +1,12 @@
 // npm run ops -- promo: creates promo codes, lists them, ends one.
 import type { Command } from 'commander'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { activeRewards } from '../../src/server/services/operations/active-catalogue.ts'
 import { createPromo, endPromo, listPromos, type PromoReport } from '../../src/server/services/payments/promo.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { utcDay } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
-import { activeRewards } from './active-catalogue.ts'
 import { addPromoOptions, newPromo, type PromoOptions, promoCode } from './new-promo.ts'
 import { withDatabase } from './open-database.ts'
 

@@ -1,20 +1,26 @@
 // npm run ops -- raffles: lists raffles, shows one, prints the proof of one. No command chooses a winner.
 import type { Command } from 'commander'
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { RAFFLE_KINDS } from '../../src/game/rewards.ts'
 import { proofFile } from '../../src/game/roll-export.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
-import { type Database, queryRows } from '../../src/server/db/database.ts'
-import { catalogueItems, players } from '../../src/server/db/schema.ts'
-import { RAFFLE_STATES, raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
+import type { Queries } from '../../src/server/db/database.ts'
+import { RAFFLE_STATES } from '../../src/server/db/schema-rewards.ts'
+import {
+  findRaffle,
+  type ListedRaffle,
+  listRaffles,
+  type RaffleFilter,
+  rafflesAhead,
+  removeRafflesAhead,
+} from '../../src/server/services/raffle/operator.ts'
 import { raffleProof } from '../../src/server/services/raffle/views.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { uuid } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatFields, formatTable, formatTime, formatTimeOrNone, NONE } from '../cli/table.ts'
 import { nodeHashing } from '../verify/check-export.ts'
-import { addListOptions, type ListOptions } from './list-options.ts'
+import { addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -29,30 +35,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'winner' },
 ]
 
-interface RaffleRow {
-  readonly raffle: typeof raffles.$inferSelect
-  readonly item: string | null
-  readonly winner: string | null
-  /** The number of entries so far, while the raffle is open. */
-  readonly joined: string
-}
-
-const selectRaffles = ({ queries }: Database) =>
-  queries
-    .select({
-      raffle: raffles,
-      item: sql<string | null>`${catalogueItems.view} ->> 'market_hash_name'`,
-      winner: players.username,
-      joined: sql<string>`(select count(*) from ${raffleEntries} where ${raffleEntries.raffleId} = ${raffles.id})`,
-    })
-    .from(raffles)
-    .leftJoin(catalogueItems, eq(catalogueItems.id, raffles.itemId))
-    .leftJoin(players, eq(players.id, raffles.winnerId))
-
-const winnerOf = ({ raffle, winner }: RaffleRow): string =>
+const winnerOf = ({ raffle, winner }: ListedRaffle): string =>
   raffle.winnerId === null ? NONE : `${raffle.winnerId} ${winner ?? ''}`.trimEnd()
 
-function rowOf(found: RaffleRow): string[] {
+function rowOf(found: ListedRaffle): string[] {
   const { raffle, item, joined } = found
   return [
     raffle.id,
@@ -67,28 +53,16 @@ function rowOf(found: RaffleRow): string[] {
   ]
 }
 
-type RaffleListOptions = ListOptions<(typeof RAFFLE_STATES)[number]>
-
-async function list({ state, player, limit }: RaffleListOptions, io: CommandIo): Promise<void> {
-  const rows = await withDatabase(io, (db) =>
-    selectRaffles(db)
-      .where(
-        and(
-          state === undefined ? undefined : eq(raffles.state, state),
-          player === undefined ? undefined : eq(raffles.winnerId, player),
-        ),
-      )
-      .orderBy(desc(raffles.closesAt), desc(raffles.number))
-      .limit(limit),
-  )
+async function list(filter: RaffleFilter, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) => listRaffles(queries, filter))
   printLine(io, rows.length === 0 ? 'There are no such raffles.' : formatTable(COLUMNS, rows.map(rowOf)))
 }
 
-function sourceOf({ source, round, commit }: RaffleRow['raffle']): string {
+function sourceOf({ source, round, commit }: ListedRaffle['raffle']): string {
   return source === 'drand' ? `round ${round} of drand` : `a seed with the commit ${commit}`
 }
 
-function fieldsOf(found: RaffleRow): string {
+function fieldsOf(found: ListedRaffle): string {
   const { raffle, item, joined } = found
   return formatFields([
     ['raffle', raffle.id],
@@ -116,20 +90,19 @@ function raffleName(text: string): string {
   return /^\d{1,9}$/.test(text) ? text : uuid(text)
 }
 
-async function findRaffle(db: Database, name: string): Promise<RaffleRow> {
-  const named = /^\d+$/.test(name) ? eq(raffles.number, Number(name)) : eq(raffles.id, name)
-  const [found] = await selectRaffles(db).where(named)
-  if (found === undefined) throw unknownRaffle(name)
-  return found
+async function raffleNamed(queries: Queries, name: string): Promise<ListedRaffle> {
+  const raffle = await findRaffle(queries, name)
+  if (raffle === undefined) throw unknownRaffle(name)
+  return raffle
 }
 
 async function show(name: string, io: CommandIo): Promise<void> {
-  printLine(io, fieldsOf(await withDatabase(io, (db) => findRaffle(db, name))))
+  printLine(io, fieldsOf(await withDatabase(io, ({ queries }) => raffleNamed(queries, name))))
 }
 
 async function printProof(name: string, io: CommandIo): Promise<void> {
   const found = await withDatabase(io, async (db, config) => {
-    const { raffle } = await findRaffle(db, name)
+    const { raffle } = await raffleNamed(db.queries, name)
     return raffleProof(db.queries, raffle.id, null, openBeacon(config))
   })
   if (found === undefined) throw unknownRaffle(name)
@@ -140,24 +113,20 @@ async function printProof(name: string, io: CommandIo): Promise<void> {
   io.writeOut(await proofFile(found.raffle, nodeHashing.sha256))
 }
 
-/** Returns the raffles whose period has not begun by the database's clock. */
-const rafflesAhead = (db: Database): Promise<RaffleRow[]> =>
-  selectRaffles(db).where(gt(raffles.opensAt, sql`clock_timestamp()`)).orderBy(asc(raffles.number))
-
 async function repair(isSure: boolean, io: CommandIo): Promise<void> {
-  await withDatabase(io, async (db, { clockMs }) => {
+  await withDatabase(io, async ({ queries }, { clockMs }) => {
     if (clockMs !== undefined) {
       throw new CommandRefused('CLOCK is set: the raffles of this sandbox go by its own clock. Nothing was changed.')
     }
-    const ahead = await rafflesAhead(db)
+    const ahead = await rafflesAhead(queries)
     if (ahead.length === 0) return printLine(io, 'No raffle ran ahead.')
     if (!isSure) {
       const advice = `${ahead.length} raffles are of periods that have not begun. Add --yes to remove those in which nobody has paid.`
       return printLine(io, `${formatTable(COLUMNS, ahead.map(rowOf))}\n${advice}`)
     }
-    const removed = await queryRows<{ removed: number }>(db.queries, sql`select removed from remove_raffles_ahead()`)
-    printLine(io, `${removed.length} raffles were removed: the site opens them again at their time.`)
-    const left = await rafflesAhead(db)
+    const removed = await removeRafflesAhead(queries)
+    printLine(io, `${removed} raffles were removed: the site opens them again at their time.`)
+    const left = await rafflesAhead(queries)
     if (left.length === 0) return
     printLine(
       io,
@@ -178,7 +147,7 @@ export function addRaffleCommands(commands: Command, io: CommandIo): void {
     )
   addListOptions(commands.command('list'), RAFFLE_STATES, 'only those that this player won, like 1000')
     .description('List raffles, the newest first.')
-    .action((options: RaffleListOptions) => list(options, io))
+    .action((options: RaffleFilter) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- raffles list --state drawn')
   const about = (name: string, description: string): Command =>
     commands.command(name).description(description).argument('<raffle>', 'its number, like 12, or its id', raffleName)

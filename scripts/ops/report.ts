@@ -1,28 +1,26 @@
 // npm run ops -- report: money, players and returns of a range of days, as a table or as CSV.
 import type { Command } from 'commander'
+import { addDays, dayAt } from '../../src/game/site-time.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { csvAmount, csvLine, csvText } from '../../src/server/base/csv.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { countReturns } from '../../src/server/services/fairness/returns.ts'
+import { type MeasuredReturn, measureReturns } from '../../src/server/services/fairness/returns.ts'
 import {
   type Days,
   type ReportDay,
-  type ReportReturn,
   reportDays,
-  reportReturns,
+  spanOf,
   sumOfDays,
 } from '../../src/server/services/operations/report.ts'
 import type { CommandIo } from '../cli/command-io.ts'
-import { DAY_MS, day, utcDay } from '../cli/parsers.ts'
+import { day, utcDay } from '../cli/parsers.ts'
 import { UsageError } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
-import { withDatabase } from './open-database.ts'
+import { readSettings, withDatabase } from './open-database.ts'
 
 /** Days of a report without --from. */
 const USUAL_DAYS = 30
 const MOST_DAYS = 3_660
-/** As long as the server's own count waits for games that began before midnight. */
-const GRACE_MS = 600_000
 
 interface Value {
   readonly cents?: number
@@ -30,6 +28,8 @@ interface Value {
 }
 
 interface Report {
+  /** What nothing was found of, where a report may have no rows. */
+  readonly without?: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Value[])[]
 }
@@ -41,13 +41,12 @@ interface ReportOptions {
 }
 
 /** @throws UsageError for a range that is empty or too long */
-function rangeOf({ from, to }: ReportOptions, now: Date): Days {
-  const last = to ?? day(utcDay(now))
-  const toMs = last.getTime() + DAY_MS
-  const fromMs = from?.getTime() ?? toMs - USUAL_DAYS * DAY_MS
-  if (fromMs >= toMs) throw new UsageError(`The report would end before it begins: --to ${utcDay(last)}.`)
-  if (toMs - fromMs > MOST_DAYS * DAY_MS) throw new UsageError(`A report has ${MOST_DAYS} days at most.`)
-  return { fromMs, toMs }
+function rangeOf({ from, to }: ReportOptions, zone: string): Days {
+  const last = to === undefined ? dayAt(Date.now(), zone) : utcDay(to)
+  const first = from === undefined ? addDays(last, 1 - USUAL_DAYS) : utcDay(from)
+  if (first > last) throw new UsageError(`The report would end before it begins: --to ${last}.`)
+  if (addDays(first, MOST_DAYS) <= last) throw new UsageError(`A report has ${MOST_DAYS} days at most.`)
+  return { first, last, zone }
 }
 
 const shown = ({ cents, text }: Value): string => (cents === undefined ? (text ?? NONE) : formatMoney(cents))
@@ -68,9 +67,11 @@ function formatReport({ columns, rows }: Report): string {
 type MakeReport = (db: Database, days: Days) => Promise<Report>
 
 async function report(make: MakeReport, options: ReportOptions, io: CommandIo): Promise<void> {
-  const range = rangeOf(options, new Date())
+  const range = rangeOf(options, readSettings(io).timeZone)
   const made = await withDatabase(io, (db) => make(db, range))
   io.writeOut(options.csv ? formatCsv(made) : formatReport(made))
+  // On the error output, because the output may be a CSV file.
+  if (made.rows.length === 0) io.writeErr(`No ${made.without} from ${range.first} to ${range.last} (${range.zone}).\n`)
 }
 
 const right = (...titles: readonly string[]): Column[] => titles.map((title) => ({ title, right: true }))
@@ -112,20 +113,17 @@ const makeDays: MakeReport = async (db, range) => {
 const percent = (part: number, whole: number): Value =>
   whole === 0 ? {} : { text: `${((part / whole) * 100).toFixed(2)} %` }
 
-function returnRow({ game, reference, rolls, staked, won, expected }: ReportReturn): Value[] {
-  const name = reference === '' ? game : reference
+function returnRow({ name, rolls, staked, won, expected }: MeasuredReturn): Value[] {
   return [{ text: name }, number(rolls), cents(staked), cents(won), percent(won, staked), percent(expected, staked)]
 }
 
 const makeReturns =
   (by: 'game' | 'case'): MakeReport =>
-  async (db, range) => {
-    await countReturns(db, Date.now() - GRACE_MS)
-    return {
-      columns: [{ title: by }, ...right('rolls', 'staked', 'won', 'measured', 'promised')],
-      rows: (await reportReturns(db, range, by)).map(returnRow),
-    }
-  }
+  async (db, range) => ({
+    without: by === 'game' ? 'game was played' : 'case was opened',
+    columns: [{ title: by }, ...right('rolls', 'staked', 'won', 'measured', 'promised')],
+    rows: (await measureReturns(db, spanOf(range), by)).map(returnRow),
+  })
 
 /** Adds the commands that report. */
 export function addReportCommands(commands: Command, io: CommandIo): void {
@@ -135,7 +133,7 @@ export function addReportCommands(commands: Command, io: CommandIo): void {
 Example:
   npm run ops -- report days --from 2026-11-01 --to 2026-11-30 --csv > november.csv
 
-Days are days in UTC. Returns are counted ten minutes after a day ends: today is not in them yet.`,
+Days are days of the site's time zone (TIME_ZONE), today among them.`,
   )
   const add = (name: string, description: string, make: MakeReport): Command =>
     commands

@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Database } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { unfitVersionOf } from '../../src/server/services/operations/backup/contents.ts'
+import { type Manifest, verifyBackup } from '../../src/server/services/operations/backup/file.ts'
+import { restorePglite } from '../../src/server/services/operations/backup/pglite.ts'
+import { restorePostgres } from '../../src/server/services/operations/backup/postgres.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
-import { type Manifest, verifyBackup } from './backup/backup-file.ts'
-import { isNewer } from './backup/contents.ts'
-import { describeBackup } from './backup/describe-backup.ts'
-import { restorePglite } from './backup/pglite.ts'
-import { restorePostgres } from './backup/postgres.ts'
-import { readSettings } from './open-database.ts'
+import { describeBackup } from './describe-backup.ts'
+import { readSettings, refuseUsed } from './open-database.ts'
 
 /** @throws CommandRefused for the first difference in the ledger */
 async function assertLedger(db: Database): Promise<void> {
@@ -29,15 +29,24 @@ function refuseOtherKind({ kind }: Manifest, databaseUrl: string | undefined): v
   throw new CommandRefused(words)
 }
 
+const UNFIT = {
+  newer: 'The backup was made by a newer version: restore it with that one.',
+  earlier:
+    'The backup is of a version before 0.3, and lacks changes: restore it with the last version before 0.3, and start that once. See ' +
+    'docs/releases.md, "A database from before version 0.3".',
+}
+
 async function restore(file: string, io: CommandIo): Promise<void> {
   const path = resolve(file)
   const { databaseUrl, dataDir } = readSettings(io)
   const manifest = await verifyBackup(path)
   refuseOtherKind(manifest, databaseUrl)
-  if (isNewer(manifest)) throw new CommandRefused('The backup was made by a newer version: restore it with that one.')
+  const unfit = unfitVersionOf(manifest)
+  if (unfit !== undefined) throw new CommandRefused(UNFIT[unfit])
+  const onIdleFault = ({ message }: Error): void => io.writeErr(`${message}\n`)
   await (databaseUrl === undefined
-    ? restorePglite(join(dataDir, 'pglite'), path, manifest, assertLedger)
-    : restorePostgres({ url: databaseUrl, io }, path, manifest, assertLedger))
+    ? refuseUsed(restorePglite(join(dataDir, 'pglite'), path, manifest, assertLedger))
+    : restorePostgres({ url: databaseUrl, env: io.env, onIdleFault }, path, manifest, assertLedger))
   printLine(io, `${file} is restored, and its ledger is right: ${describeBackup(manifest)}`)
 }
 

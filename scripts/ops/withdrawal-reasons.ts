@@ -1,4 +1,4 @@
-// What the reasons about withdrawals mean, for the help of the commands. The operating guide has the same tables.
+// What the reasons about withdrawals mean, for the help of the commands. docs/runbooks.md has the same tables.
 import { HOLD_REASONS, type HoldReason, REFUSE_REASONS } from '../../src/game/withdrawal.ts'
 import { REVIEW_REASONS, type ReviewReason } from '../../src/game/withdrawal-review.ts'
 import texts from '../../src/i18n/locales/en/withdrawal.json' with { type: 'json' }
@@ -23,6 +23,7 @@ const REVIEW: Readonly<Record<ReviewReason, string>> = {
 
 const HOLDS: Readonly<Record<HoldReason, string>> = {
   ban: 'the player is banned; players unban, or players ban --keep-withdrawals ends it',
+  price: 'the price of the item is held; ends with the hold: npm run ops -- prices held',
   'deposit-hold': 'a deposit may still be taken back; ends at the time that is shown',
   dispute: "a deposit is disputed; ends with the dispute, in the provider's dashboard",
   'fraud-warning': 'the bank warned of fraud about a deposit; orders release ends it',

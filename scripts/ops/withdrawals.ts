@@ -1,22 +1,26 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one, approves or refuses one that waits for a decision.
 import { type Command, Option } from 'commander'
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { MOVING_STATES, REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
+import { REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { withSecret } from '../../src/server/base/secret.ts'
-import type { Database } from '../../src/server/db/database.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
-import { players } from '../../src/server/db/schema.ts'
-import { orphanedOffers, withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
-import { lastHold, withdrawalHolds } from '../../src/server/services/withdrawal/holds.ts'
+import { lastHold, withdrawalHolds } from '../../src/server/services/account/holds.ts'
+import { playerNames } from '../../src/server/services/account/lookup.ts'
+import {
+  listWithdrawals,
+  type WithdrawalDetails,
+  type WithdrawalFilter,
+  withdrawalDetails,
+  withdrawalsInReview,
+} from '../../src/server/services/withdrawal/lookup.ts'
 import {
   failWithdrawal,
+  type RefusedAction,
   retryWithdrawal,
-  stuckWithdrawals,
   WithdrawalActionRefused,
 } from '../../src/server/services/withdrawal/operator.ts'
 import { approveWithdrawal, refuseWithdrawal } from '../../src/server/services/withdrawal/review.ts'
-import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../src/server/services/withdrawal/transitions.ts'
+import type { WithdrawalOfItem } from '../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed } from '../../src/server/trade/provider.ts'
 import { openTrade } from '../../src/server/trade/providers.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -32,7 +36,7 @@ import {
   formatTimeOrNone,
   NONE,
 } from '../cli/table.ts'
-import { addCommandAbout, addListOptions, type ListOptions } from './list-options.ts'
+import { addCommandAbout, addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { HOLD_HELP, REFUSE_HELP, REVIEW_HELP } from './withdrawal-reasons.ts'
 
@@ -63,26 +67,10 @@ function rowOf({ row, item, price }: WithdrawalOfItem): string[] {
   ]
 }
 
-interface WithdrawalListOptions extends ListOptions<(typeof WITHDRAWAL_STATES)[number]> {
-  readonly stuck: boolean
-}
-
-async function list({ state, player, limit, stuck }: WithdrawalListOptions, io: CommandIo): Promise<void> {
-  const isStuck = and(inArray(withdrawals.state, [...MOVING_STATES]), stuckWithdrawals(Date.now()))
-  const rows = await withDatabase(io, ({ queries }) =>
-    selectWithdrawals(queries)
-      .where(
-        and(
-          stuck ? isStuck : undefined,
-          state === undefined ? undefined : eq(withdrawals.state, state),
-          player === undefined ? undefined : eq(withdrawals.playerId, player),
-        ),
-      )
-      .orderBy(desc(withdrawals.id))
-      .limit(limit),
-  )
-  const none = stuck ? 'No withdrawal is stuck.' : 'There are no such withdrawals.'
-  printLine(io, rows.length === 0 ? none : formatTable(COLUMNS, rows.map(ofItem).map(rowOf)))
+async function list(filter: WithdrawalFilter, io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, ({ queries }) => listWithdrawals(queries, filter, Date.now()))
+  const none = filter.stuck ? 'No withdrawal is stuck.' : 'There are no such withdrawals.'
+  printLine(io, rows.length === 0 ? none : formatTable(COLUMNS, rows.map(rowOf)))
 }
 
 function heldUntil(until: Date | null): string {
@@ -90,23 +78,14 @@ function heldUntil(until: Date | null): string {
 }
 
 /** Returns what became of the offer of a withdrawal that ended without it. */
-async function orphanOf({ queries }: Database, id: string): Promise<string> {
-  const [orphan] = await queries.select().from(orphanedOffers).where(eq(orphanedOffers.withdrawalId, id))
+function orphanText({ orphan }: WithdrawalDetails): string {
   if (orphan === undefined) return NONE
   const { state, reference, problem } = orphan
   return [state, reference, problem].filter((part) => part !== null).join(', ')
 }
 
-async function stepsOf({ queries }: Database, id: string): Promise<string[][]> {
-  const rows = await queries
-    .select()
-    .from(withdrawalSteps)
-    .where(eq(withdrawalSteps.withdrawalId, id))
-    .orderBy(asc(withdrawalSteps.id))
-  return rows.map(({ at, state, note }) => [formatTime(at), state, note ?? ''])
-}
-
-function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string, orphan: string): string {
+function fieldsOf(details: WithdrawalDetails, username: string): string {
+  const { row, item, price } = details.withdrawal
   return formatFields([
     ['withdrawal', row.id],
     ['state', row.reason === null ? row.state : `${row.state} (${row.reason})`],
@@ -123,29 +102,38 @@ function fieldsOf({ row, item, price }: WithdrawalOfItem, username: string, orph
     ['checked', row.review === null ? NONE : row.review.join(', ')],
     ['held', row.hold === null ? NONE : `${row.hold}, ${heldUntil(row.heldUntil)}`],
     ['due', formatTime(row.dueAt)],
-    ['to cancel', orphan],
+    ['to cancel', orphanText(details)],
     ['failures', row.failures === 0 ? NONE : `${row.failures} in a row: ${row.problem ?? NONE}`],
   ])
 }
 
 async function show(id: string, io: CommandIo): Promise<void> {
-  await withDatabase(io, async (db) => {
-    const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, id))
-    if (found === undefined) {
-      throw new CommandRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
-    }
-    const [player] = await db.queries
-      .select({ username: players.username })
-      .from(players)
-      .where(eq(players.id, found.row.playerId))
-    printLine(io, fieldsOf(ofItem(found), player?.username ?? NONE, await orphanOf(db, id)))
-    printLine(io, formatSection('States', columnsOf('at', 'state', 'note'), await stepsOf(db, id)))
+  const { details, username } = await withDatabase(io, async ({ queries }) => {
+    const details = await withdrawalDetails(queries, id)
+    if (details === undefined) throw new CommandRefused(`There is no withdrawal ${id}.${HINTS.unknown(id)}`)
+    const { playerId } = details.withdrawal.row
+    return { details, username: (await playerNames(queries, [playerId])).get(playerId) ?? NONE }
   })
+  printLine(io, fieldsOf(details, username))
+  const steps = details.steps.map(({ at, state, note }) => [formatTime(at), state, note ?? ''])
+  printLine(io, formatSection('States', columnsOf('at', 'state', 'note'), steps))
+}
+
+/** What to do at the command line about an action that was refused. */
+const HINTS: Readonly<Record<RefusedAction, (id: string) => string>> = {
+  unknown: () => ' Look it up: npm run ops -- withdrawals list',
+  'in-review': (id) => ` Decide: npm run ops -- withdrawals approve ${id}, or refuse.`,
+  'possible-trade': () => ' Check there first, and add --by-hand when they do not have it.',
+  'no-provider': () => ' Cancel the offer yourself and add --by-hand.',
+  'other-state': () => '',
+  busy: () => '',
 }
 
 /** Rethrows the errors that an operator can act on as refusals. */
 function refuse(error: unknown): never {
-  if (error instanceof WithdrawalActionRefused) throw new CommandRefused(error.message)
+  if (error instanceof WithdrawalActionRefused) {
+    throw new CommandRefused(`${error.message}${HINTS[error.code](error.withdrawalId)}`)
+  }
   if (!(error instanceof TradeFailed)) throw error
   throw new CommandRefused(
     `${error.message}\nNothing was changed. Try again later, or cancel the offer yourself and add --by-hand.`,
@@ -192,19 +180,15 @@ const REVIEW_COLUMNS: readonly Column[] = [
 ]
 
 async function review(io: CommandIo): Promise<void> {
-  const rows = await withDatabase(io, ({ queries }) =>
-    selectWithdrawals(queries).where(eq(withdrawals.state, 'review')).orderBy(asc(withdrawals.changedAt)),
-  )
-  const cells = rows
-    .map(ofItem)
-    .map(({ row, item, price }) => [
-      row.id,
-      formatTime(row.changedAt),
-      String(row.playerId),
-      formatMoney(price),
-      item.market_hash_name,
-      (row.review ?? []).join(', '),
-    ])
+  const rows = await withDatabase(io, ({ queries }) => withdrawalsInReview(queries))
+  const cells = rows.map(({ row, item, price }) => [
+    row.id,
+    formatTime(row.changedAt),
+    String(row.playerId),
+    formatMoney(price),
+    item.market_hash_name,
+    (row.review ?? []).join(', '),
+  ])
   printLine(io, cells.length === 0 ? 'No withdrawal waits for a decision.' : formatTable(REVIEW_COLUMNS, cells))
 }
 
@@ -275,7 +259,7 @@ export function addWithdrawalCommands(commands: Command, io: CommandIo): void {
   addListOptions(commands.command('list'), WITHDRAWAL_STATES, 'only those of this player, like 1000')
     .description('List withdrawals, the newest first.')
     .option('--stuck', 'only those that keep failing or take too long', false)
-    .action((options: WithdrawalListOptions) => list(options, io))
+    .action((options: WithdrawalFilter) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- withdrawals list --stuck')
   addCommandAbout(
     'withdrawal',

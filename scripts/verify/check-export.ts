@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { readOdds } from '../../src/game/odds-text.ts'
 import { type Hashing, prizeText, type Verification, verifyRecord } from '../../src/game/proof.ts'
 import { fits, isRecord, PROOF_FIELDS, type RollRecord } from '../../src/game/proof-fields.ts'
-import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+import { EXPORT_FORMAT, SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+import { expectedRollId } from '../../src/game/roll-id.ts'
 import type { ExportedRoll, RollExport } from '../../src/protocol/fairness.ts'
+import { withoutMark } from './read-export.ts'
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
@@ -58,9 +60,29 @@ function tablesDifference({ rolls, odds }: RollExport): Difference | null {
   return null
 }
 
+/** Tells whether the player supplied the client seed after the commitment. Without that the server could know both seeds. */
+export function isOfPlayer(file: RollExport): boolean {
+  return file.format === EXPORT_FORMAT && file.clientSeedSource === 'player'
+}
+
+/** Checks the id of a roll: ids are given once, and those of a player's pair follow from its server seed. */
+async function idDifference(
+  file: RollExport,
+  { roll, place, before }: { readonly roll: ExportedRoll; readonly place: string; readonly before: number | undefined },
+): Promise<Difference | null> {
+  if (before !== undefined) return { place, message: `is ${roll.id}, which rolls[${before}] has already` }
+  if (!isOfPlayer(file)) return null
+  const expected = await expectedRollId(roll.id, roll, nodeHashing.hmac(file.serverSeed))
+  if (roll.id === expected) return null
+  return { place, message: `is ${roll.id}, but the server seed, the game and the nonce give ${expected}` }
+}
+
 async function rollsDifference(file: RollExport): Promise<Difference | null> {
+  const placesOfIds = new Map<string, number>()
   for (const [at, roll] of file.rolls.entries()) {
     const place = `rolls[${at}]`
+    const id = { roll, place: `${place}.id`, before: placesOfIds.get(roll.id) }
+    placesOfIds.set(roll.id, at)
     if (roll.nonce !== at + 1) {
       return {
         place: `${place}.nonce`,
@@ -75,20 +97,22 @@ async function rollsDifference(file: RollExport): Promise<Difference | null> {
       const field = PROOF_FIELDS.find((name) => !fits(name, record[name]))
       return { place: `${place}.${field}`, message: `cannot be ${JSON.stringify(field && record[field])}` }
     }
-    const difference = differenceIn(place, record, await verifyRecord(record, nodeHashing))
+    const difference =
+      differenceIn(place, record, await verifyRecord(record, nodeHashing)) ?? (await idDifference(file, id))
     if (difference !== null) return difference
   }
   return null
 }
 
-function sealDifference(bytes: Uint8Array): Difference | null {
+function sealDifference(file: Uint8Array): Difference | null {
+  const bytes = withoutMark(file)
   const before = bytes.subarray(0, Math.max(0, bytes.length - SEAL_BYTES))
   const seal = Buffer.from(bytes.subarray(before.length)).toString('latin1')
   if (seal === sealOf(sha256(before))) return null
   return {
     place: 'sha256',
     message:
-      'does not fit the bytes of the file. Its rolls add up, but it is not as it was exported: an id or a space was changed',
+      'does not fit the bytes of the file. Its rolls add up, but it is not as it was exported: the time of an id or a space was changed',
   }
 }
 

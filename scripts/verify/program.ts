@@ -6,9 +6,9 @@ import type { RollExport } from '../../src/protocol/fairness.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { createProgram } from '../cli/program.ts'
 import { type BattleFile, checkBattle, isBattleFile, readBattle } from './check-battle.ts'
-import { checkExport, type Difference } from './check-export.ts'
+import { checkExport, type Difference, isOfPlayer } from './check-export.ts'
 import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './check-raffle.ts'
-import { readExport, Unreadable } from './read-export.ts'
+import { readExport, Unreadable, withoutMark } from './read-export.ts'
 
 const EXPLANATION = `
 Example:
@@ -19,7 +19,9 @@ Export a file of rolls on the fairness page, under your past seeds. For every ro
   the seeds and the nonce give this roll, and each nonce from 1 on was used once,
   the odds table is the one that the roll was bound to,
   the item is the one that the table gives for the roll, at its price,
+  the id of the roll is its own: it ends as the server seed, the game and the nonce say, and no other roll of the files has it,
 and then that no byte of the file was changed since it was exported.
+A file is called weaker where the player did not supply the client seed after the commitment: the server could know both seeds.
 
 Download the proof of a raffle on its page. These are checked:
   the list of entries is the one whose SHA-256 was shown,
@@ -45,11 +47,16 @@ function toUnreadable(error: unknown): Unreadable {
   return new Unreadable(error.message)
 }
 
-function summarizeRolls({ rolls, odds }: RollExport): string {
+const WEAKER = ' Weaker: the server drew both seeds, or could have.'
+
+function summarizeRolls(file: RollExport): string {
+  const { rolls, odds } = file
   const games = Map.groupBy(rolls, ({ game }) => game)
   const played = [...games].map(([game, of]) => `${game} ${of.length}`).join(', ')
   const tables = Object.keys(odds).length
-  return `right: ${rolls.length} rolls${played === '' ? '' : ` (${played})`}, ${tables} tables of odds.`
+  return `right: ${rolls.length} rolls${played === '' ? '' : ` (${played})`}, ${tables} tables of odds.${
+    rolls.length > 0 && !isOfPlayer(file) ? WEAKER : ''
+  }`
 }
 
 function summarizeRaffle({ number, state, entries, winner }: RaffleFile): string {
@@ -69,7 +76,25 @@ interface Checked {
   readonly summary: string
 }
 
-async function check(bytes: Uint8Array): Promise<Checked> {
+/** The files of rolls that were checked before, by the ids of their rolls. */
+type CheckedRolls = Map<string, { readonly path: string; readonly commit: string }>
+
+/** Returns the first roll that a file of another seed has too. The same file may be named twice. */
+function repeatedId({ rolls, commit }: RollExport, path: string, before: CheckedRolls): Difference | null {
+  for (const [at, { id }] of rolls.entries()) {
+    const other = before.get(id)
+    if (other !== undefined && other.commit !== commit)
+      return {
+        place: `rolls[${at}].id`,
+        message: `is ${id}, which a roll of another seed in ${other.path} has already`,
+      }
+    before.set(id, { path, commit })
+  }
+  return null
+}
+
+async function check(saved: Uint8Array, path: string, before: CheckedRolls): Promise<Checked> {
+  const bytes = withoutMark(saved)
   if (isRaffleFile(bytes)) {
     const file = readRaffle(bytes)
     return { difference: await checkRaffle(bytes, file), summary: summarizeRaffle(file) }
@@ -79,13 +104,14 @@ async function check(bytes: Uint8Array): Promise<Checked> {
     return { difference: await checkBattle(bytes, file), summary: summarizeBattle(file) }
   }
   const file = readExport(bytes)
-  return { difference: await checkExport(bytes, file), summary: summarizeRolls(file) }
+  const difference = (await checkExport(bytes, file)) ?? repeatedId(file, path, before)
+  return { difference, summary: summarizeRolls(file) }
 }
 
 /** Checks a file and prints the result; returns the exit code. */
-async function verifyFile(path: string, io: CommandIo): Promise<number> {
+async function verifyFile(path: string, before: CheckedRolls, io: CommandIo): Promise<number> {
   try {
-    const { difference, summary } = await check(await readFile(path))
+    const { difference, summary } = await check(await readFile(path), path, before)
     if (difference === null) {
       printLine(io, `${path} is ${summary}`)
       return 0
@@ -105,7 +131,8 @@ export function createVerify(io: CommandIo): Command {
     .argument('<files...>', 'exported rolls, or proofs of raffles or battles')
     .action(async (files: readonly string[]) => {
       const codes: number[] = []
-      for (const file of files) codes.push(await verifyFile(file, io))
+      const before: CheckedRolls = new Map()
+      for (const file of files) codes.push(await verifyFile(file, before, io))
       io.exit(Math.max(...codes))
     })
     .addHelpText('after', EXPLANATION)

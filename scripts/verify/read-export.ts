@@ -33,12 +33,33 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The byte order mark that editors put before UTF-8. */
+const MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte)
+
+/** Returns a file without the byte order mark that an editor has put before it. */
+export function withoutMark(bytes: Uint8Array): Uint8Array {
+  return startsWith(bytes, ...MARK) ? bytes.subarray(MARK.length) : bytes
+}
+
+/** Refuses what an editor or a disk made of a file, with what to do. */
+function assertAsSaved(bytes: Uint8Array): void {
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff))
+    throw new Unreadable('It is text in UTF-16. Save it as UTF-8, or export it again.')
+  if (bytes.includes(0)) throw new Unreadable('It has zero bytes, so it was not saved whole. Export it again.')
+  if (bytes.includes(0x0d)) throw new Unreadable('Its line breaks were changed to those of Windows. Export it again.')
+}
+
 /**
  * Parses a file as JSON.
  *
  * @throws Unreadable
  */
-export function parseJsonBytes(bytes: Uint8Array): unknown {
+export function parseJsonBytes(file: Uint8Array): unknown {
+  const bytes = withoutMark(file)
+  assertAsSaved(bytes)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

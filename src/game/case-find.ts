@@ -1,4 +1,4 @@
-// Finding cases: by their names, by what is in them, by price, and in which order. The server and the browser use the same rules.
+// Finding cases: by their names, by what is in them, by price, among favourites, and in which order.
 import { LANGUAGES, type Language } from './language.ts'
 import { createSearch, normaliseForSearch } from './search.ts'
 
@@ -23,25 +23,43 @@ export interface FindQuery {
   readonly text: string
   readonly band: PriceBand
   readonly order: CaseOrder
+  /** Urls of the cases to look among, which come in this order unless another is chosen; null for all cases. */
+  readonly favourites: readonly string[] | null
 }
 
 const TEXT_MOST = 60
+const FAVOURITES_MOST = 200
+
+const CASE_URL = /^[a-z0-9-]{1,60}$/
+
+/** Reads the favourites of an address: urls with dots between them. Those that no case can have are left out. */
+function readFavourites(field: unknown): readonly string[] | null {
+  if (typeof field !== 'string') return null
+  const urls = new Set(field.split('.').filter((url) => CASE_URL.test(url)))
+  return [...urls].slice(0, FAVOURITES_MOST)
+}
 
 /** Reads what a reader looks for from fields of a form or an address; an unknown value is the first one of its list. */
-export function readFindQuery(fieldOf: (name: 'q' | 'price' | 'sort') => unknown): FindQuery {
+export function readFindQuery(fieldOf: (name: 'q' | 'price' | 'sort' | 'mine') => unknown): FindQuery {
   const text = fieldOf('q')
   const band = PRICE_BANDS.find(({ id }) => id === fieldOf('price')) ?? PRICE_BANDS[0]
-  const order = CASE_ORDERS.find((known) => known === fieldOf('sort')) ?? CASE_ORDERS[0]
-  return { text: typeof text === 'string' ? text.trim().slice(0, TEXT_MOST) : '', band: band.id, order }
+  const order = CASE_ORDERS.find((name) => name === fieldOf('sort')) ?? CASE_ORDERS[0]
+  return {
+    text: typeof text === 'string' ? text.trim().slice(0, TEXT_MOST) : '',
+    band: band.id,
+    order,
+    favourites: readFavourites(fieldOf('mine')),
+  }
 }
 
 /** Returns the query of an address that finds the same; empty where nothing is looked for. */
-export function writeFindQuery({ text, band, order }: FindQuery): string {
+export function writeFindQuery({ text, band, order, favourites }: FindQuery): string {
   const fields = [
     ['q', text],
     ['price', band === PRICE_BANDS[0].id ? '' : band],
     ['sort', order === CASE_ORDERS[0] ? '' : order],
   ].filter(([, value]) => value !== '')
+  if (favourites !== null) fields.push(['mine', favourites.join('.')])
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
 }
 
@@ -77,7 +95,7 @@ export interface FoundCase<Case extends Findable> {
   readonly skin: string | null
 }
 
-export interface Found<Case extends Findable> {
+export interface FindResult<Case extends Findable> {
   /** In their order. */
   readonly cases: readonly FoundCase<Case>[]
   /** Where contents match: how many cases contain it, what it is, and the skin to show for it. */
@@ -85,14 +103,14 @@ export interface Found<Case extends Findable> {
 }
 
 /** Compares cases by an order; equal ones stay in the order of their categories. */
-const COMPARE: Readonly<Record<CaseOrder, (one: Findable, other: Findable) => number>> = {
+const COMPARE: Readonly<Record<CaseOrder, (a: Findable, b: Findable) => number>> = {
   category: () => 0,
-  popular: (one, other) => other.opened - one.opened,
-  cheap: (one, other) => one.price - other.price,
-  dear: (one, other) => other.price - one.price,
-  new: (one, other) => other.firstSeen - one.firstSeen,
-  return: (one, other) => other.returnToPlayer - one.returnToPlayer,
-  best: (one, other) => other.bestPrice - one.bestPrice,
+  popular: (a, b) => b.opened - a.opened,
+  cheap: (a, b) => a.price - b.price,
+  dear: (a, b) => b.price - a.price,
+  new: (a, b) => b.firstSeen - a.firstSeen,
+  return: (a, b) => b.returnToPlayer - a.returnToPlayer,
+  best: (a, b) => b.bestPrice - a.bestPrice,
 }
 
 /** Shorter texts are in nearly every name: they find no contents. */
@@ -115,8 +133,8 @@ const NO_CONTENTS: CaseContents = { skins: [], cases: {} }
 const contentSearches = new WeakMap<CaseContents, ContentSearch>()
 
 function searchContents(contents: CaseContents): ContentSearch {
-  const known = contentSearches.get(contents)
-  if (known !== undefined) return known
+  const existing = contentSearches.get(contents)
+  if (existing !== undefined) return existing
   const skins = contents.skins.map((skin, place) => ({ ...skin, place }))
   const search = { skins, find: createSearch(skins, ({ names }) => names) }
   contentSearches.set(contents, search)
@@ -143,7 +161,7 @@ export function createCaseFind<Case extends Findable>(
   all: readonly Case[],
   contents: CaseContents | null,
   language: Language,
-): (query: FindQuery) => Found<Case> {
+): (query: FindQuery) => FindResult<Case> {
   const findNames = createSearch(all, ({ names }) => names)
   const { skins, find: findSkins } = searchContents(contents ?? NO_CONTENTS)
 
@@ -153,24 +171,23 @@ export function createCaseFind<Case extends Findable>(
     return new Set(Array.from(findSkins(text), ({ place }) => place))
   }
 
-  return ({ text, band, order }) => {
+  return ({ text, band, order, favourites }) => {
+    const among = favourites?.flatMap((url) => all.find((box) => box.url === url) ?? []) ?? all
     const { from, to } = PRICE_BANDS.find(({ id }) => id === band) ?? PRICE_BANDS[0]
     const named = text === '' ? new Set(all) : findNames(text)
     const matching = text === '' ? new Set<number>() : matchingSkins(text)
-    const found = all
+    const matches = among
       .filter(({ price }) => price >= from && price < to)
       .map((box) => ({ box, place: contents?.cases[box.url]?.find((place) => matching.has(place)) }))
       .filter(({ box, place }) => place !== undefined || named.has(box))
-    const byName = (one: Case): number => (named.has(one) ? 0 : 1)
-    const ordered = found.toSorted(
-      (one, other) => COMPARE[order](one.box, other.box) || byName(one.box) - byName(other.box),
-    )
+    const byName = (box: Case): number => (named.has(box) ? 0 : 1)
+    const ordered = matches.toSorted((a, b) => COMPARE[order](a.box, b.box) || byName(a.box) - byName(b.box))
     const containing = ordered.filter(({ place }) => place !== undefined)
-    const shown = skins[containing[0]?.place ?? -1]
+    const bestSkin = skins[containing[0]?.place ?? -1]
     return {
       cases: ordered.map(({ box, place }) => ({ box, skin: skins[place ?? -1]?.id ?? null })),
       contained:
-        shown === undefined
+        bestSkin === undefined
           ? null
           : {
               count: containing.length,
@@ -179,7 +196,7 @@ export function createCaseFind<Case extends Findable>(
                 language,
                 text,
               ),
-              skin: shown.id,
+              skin: bestSkin.id,
             },
     }
   }

@@ -8,5 +8,5 @@ export function casePath(url: string): string {
   return url === FREE_CASE_URL ? `/${FREE_CASE_URL}` : `/case/${url}`
 }
 
-/** The file with what cases contain, which the search of the home page loads. */
+/** The file with what cases contain, which the choice of cases of a battle loads. */
 export const CASE_CONTENTS_PATH = '/case-contents.json'

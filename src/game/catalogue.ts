@@ -58,8 +58,10 @@ export interface Case {
   readonly priceCents: Cents
   /** In ticket order: the first entry has ticket 1. */
   readonly entries: readonly CaseEntry[]
-  /** False when an operator or a price change switched it off. */
+  /** False when an operator or a price change switched it off, or while it cannot be sold without a held item. */
   readonly enabled: boolean
+  /** The items that it lacks, or is paused for, because their price is held; absent when there are none. */
+  readonly heldItems?: readonly Item[]
 }
 
 export interface Category {

@@ -1,5 +1,4 @@
 // Deposits: conversion of dollars to the player's currency, and bonuses.
-import type { Language } from './language.ts'
 import { type Cents, cents } from './money.ts'
 
 export const CURRENCIES = ['RUB', 'UAH', 'USD'] as const
@@ -9,14 +8,14 @@ export type Currency = (typeof CURRENCIES)[number]
 /** The price of one unit of each currency in roubles. */
 export type Rates = Readonly<Record<Currency, number>>
 
-/** Returns the currency that is selected at first: the specification's roubles, and hryvnias for a reader of Ukrainian. */
-export function defaultCurrency(language: Language): Currency {
-  return language === 'uk' ? 'UAH' : 'RUB'
-}
+/** The specification's rates (section 9), for a server that sends none. */
+export const SPECIFIED_RATES: Rates = { RUB: 1, USD: 90, UAH: 2.0927 }
 
-/** Returns the currencies in the order in which they are offered, the default of a language first. */
-export function currenciesFor(language: Language): Currency[] {
-  const first = defaultCurrency(language)
+/** The currency that is selected at first where the shop does not choose another (specification, section 9). */
+export const DEFAULT_CURRENCY: Currency = 'RUB'
+
+/** Returns the currencies in the order in which they are offered, a shop's default first. */
+export function currenciesFrom(first: Currency): Currency[] {
   return [first, ...CURRENCIES.filter((currency) => currency !== first)]
 }
 

@@ -32,14 +32,17 @@ export const ORDER_LIFE_MINUTES = 60
 /** Open orders of a player at once: each is a payment that is polled at its provider until it ends. */
 export const ORDERS_OPEN_MOST = 20
 
+/**
+ * Payments that a player may open within a day without paying: more than three an hour are no attempts to pay, and each asks the provider and
+ * leaves a row.
+ */
+export const ORDERS_UNPAID_DAY = 80
+
 /** Paid once to each player for visiting the site's social networks: the price of a cheap case. */
 export const SOCIAL_BONUS = cents(50)
 
 /** An upgrade takes at most six items: two rows of three beside the ring on a phone. Zero is allowed when balance is staked. */
 export const UPGRADE_ITEMS_MOST = 6
-
-/** The return to player of an upgrade, in ten-thousandths of the stake: 92 %, near the upper bound of cases. */
-export const UPGRADE_RETURN = 9200
 
 /** Winning tickets of an upgrade: above 75 % it is a trade rather than a game, below 0.1 % a win is too rare to be offered. */
 export const UPGRADE_TICKETS = { least: 1000, most: 750_000 } as const
@@ -83,6 +86,9 @@ export const REPLACEMENTS_MOST = 10
 /** The prices of a spin and of the wheel's items change; within these bounds the wheel is close to its designed 90 %. */
 export const WHEEL_RETURN_PERCENT = { least: 85, most: 95 } as const
 
+/** With fewer sectors the wheel is a coin, with more they cannot be read on a phone. */
+export const WHEEL_SECTORS = { least: 6, most: 24 } as const
+
 /** Days between super prizes. */
 export const CALENDAR_SUPER_DAYS = 10
 
@@ -106,6 +112,15 @@ export const BATTLE_OPEN_MINUTES = 30
 
 /** Open battles of one creator at once: enough for every format, few enough that the lobby is not flooded. */
 export const BATTLES_OPEN_MOST = 5
+
+/**
+ * Stakes in battles that a player may get back within a day, by cancelling, leaving or waiting: each costs nothing, and leaves up to 12 KB. Five
+ * battles that find nobody expire ten times an hour at most, which nobody keeps up for ten hours.
+ */
+export const BATTLE_REFUNDS_DAY = 100
+
+/** Pairs of seeds that a player may reveal within a day without a roll: enough to try out fairness, and each is a row. */
+export const SEEDS_UNUSED_DAY = 50
 
 /** What a player may pay for the seats of others within a day; above it, battles would be a way to move money between accounts. */
 export const BATTLE_FUND_DAY = cents(5000)
@@ -154,3 +169,37 @@ export const RATE_RANGE = {
 
 /** A rate that changes by more than this at once is more often a typing error than the market; an operator can confirm it. */
 export const RATE_CHANGE_PERCENT_MOST = 20
+
+/**
+ * The rules of prices where a catalogue has none of its own. Cheap items move by a multiple within a day without a reason; dear ones
+ * rarely by a third, and then a person looks. A daily list is a day old at most, and half a day more where a source failed.
+ */
+export const PRICE_RULES = {
+  classes: [
+    { upToCents: cents(100), movePercent: 100, edgeBasisPoints: 200 },
+    { upToCents: cents(1_000), movePercent: 60, edgeBasisPoints: 100 },
+    { upToCents: cents(10_000), movePercent: 40, edgeBasisPoints: 0 },
+    { upToCents: null, movePercent: 30, edgeBasisPoints: 0 },
+  ],
+  wrongListPercent: 5,
+  freshHours: 36,
+  upgradeEdge: { basisPoints: 800, perAgeHour: 10, mostBasisPoints: 2_500 },
+} as const
+
+/**
+ * How far an operator's own rules of prices may go. A bound below 5 % holds what moves every day, one above 150 % lets a market that
+ * tripled pass. A list of which a quarter jumps is never right. Prices of last week are no prices. An upgrade returns at least 70 %, and
+ * at most what a case may.
+ */
+export const PRICE_RULE_LIMITS = {
+  classes: { least: 1, most: 20 },
+  movePercent: { least: 5, most: 150 },
+  edgeBasisPoints: { least: 0, most: 1_500 },
+  wrongListPercent: { least: 1, most: 25 },
+  freshHours: { least: 1, most: 168 },
+  upgradeEdge: {
+    basisPoints: { least: 500, most: 2_000 },
+    perAgeHour: { least: 0, most: 100 },
+    mostBasisPoints: { least: 500, most: 3_000 },
+  },
+} as const

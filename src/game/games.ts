@@ -14,6 +14,8 @@ interface Game {
   readonly stakedState: 'upgraded' | 'contracted' | null
   /** True where each roll uses the seeds of one player. */
   readonly isPlayerRoll: boolean
+  /** True where its results can be shared: those that are about an item. */
+  readonly isShared: boolean
   /** The source of the items that it gives. */
   readonly source: 'case' | 'upgrade' | 'contract' | 'wheel' | 'raffle' | 'battle'
   /** Id of its icon in the sprite. */
@@ -31,6 +33,7 @@ export const GAMES = {
     account: 'case',
     stakedState: null,
     isPlayerRoll: true,
+    isShared: true,
     source: 'case',
     icon: 'cases',
     path: '/',
@@ -42,6 +45,7 @@ export const GAMES = {
     account: 'upgrade',
     stakedState: 'upgraded',
     isPlayerRoll: true,
+    isShared: true,
     source: 'upgrade',
     icon: 'upgrade',
     path: '/upgrade',
@@ -53,6 +57,7 @@ export const GAMES = {
     account: null,
     stakedState: 'contracted',
     isPlayerRoll: true,
+    isShared: true,
     source: 'contract',
     icon: 'contracts',
     path: '/contracts',
@@ -64,6 +69,7 @@ export const GAMES = {
     account: 'wheel',
     stakedState: null,
     isPlayerRoll: true,
+    isShared: false,
     source: 'wheel',
     icon: 'wheel',
     path: '/wheel',
@@ -75,6 +81,7 @@ export const GAMES = {
     account: null,
     stakedState: null,
     isPlayerRoll: false,
+    isShared: false,
     source: 'raffle',
     icon: 'raffle',
     path: '/raffle',
@@ -86,6 +93,7 @@ export const GAMES = {
     account: null,
     stakedState: null,
     isPlayerRoll: true,
+    isShared: true,
     source: 'case',
     icon: 'free-case',
     path: '/free_case',
@@ -97,6 +105,7 @@ export const GAMES = {
     account: 'battle',
     stakedState: null,
     isPlayerRoll: false,
+    isShared: false,
     source: 'battle',
     icon: 'battles',
     path: '/battles',
@@ -124,6 +133,10 @@ export const COUNTED_GAMES = namesWhere<CountedGame>(({ counter }) => counter !=
 /** The games whose rolls use a player's own seeds. */
 export type PlayerGame = GamesWith<{ readonly isPlayerRoll: true }>
 export const PLAYER_GAMES = namesWhere<PlayerGame>(({ isPlayerRoll }) => isPlayerRoll)
+
+/** The games whose results can be shared. */
+export type SharedGame = GamesWith<{ readonly isShared: true }>
+export const SHARED_GAMES = namesWhere<SharedGame>(({ isShared }) => isShared)
 
 /** The games that stake items, so that an item can end in them. */
 export type ItemStakeGame = GamesWith<{ readonly stakedState: string }>

@@ -31,7 +31,8 @@ export interface GiftFault {
   readonly message: string
 }
 
-const dollars = (amount: Cents): string => `$${(amount / 100).toFixed(2)}`
+/** Formats an amount for operators, who read these faults in English. */
+export const dollars = (amount: Cents): string => `$${(amount / 100).toFixed(2)}`
 
 function sharesFaults({ ownPercent, referrerPercent, rafflePercent }: GiftRules): GiftFault[] {
   const faults: GiftFault[] = []

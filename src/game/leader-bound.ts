@@ -1,6 +1,6 @@
 // Limits the operator's numbers for leaderboards, so that a place never costs less than its prize. See gift-bound.ts for the bound.
-import type { GiftFault } from './gift-bound.ts'
-import { type Cents, cents } from './money.ts'
+import { dollars, type GiftFault } from './gift-bound.ts'
+import { cents } from './money.ts'
 import type { GiftRules, LeaderboardRules, LeaderPeriod } from './rewards.ts'
 import { LEADER_PERIODS } from './rewards.ts'
 
@@ -9,8 +9,6 @@ const DAYS: Readonly<Record<LeaderPeriod, number>> = { day: 1, week: 7, month: 2
 
 /** As much as the least stake of a case that makes margin. */
 const LEADER_STAKE_LEAST = cents(50)
-
-const dollars = (amount: Cents): string => `$${(amount / 100).toFixed(2)}`
 
 /** Returns what breaks the bound, each with the strategy that it would pay; none when the numbers keep it. */
 export function leaderFaults(

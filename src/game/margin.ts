@@ -9,7 +9,7 @@ declare const unit: unique symbol
 export type Microcents = number & { readonly [unit]: 'microcents' }
 
 /** Millionths in a whole: of a cent, and of a stake. */
-const MILLION = 1_000_000
+export const MILLION = 1_000_000
 
 /**
  * Converts a number to an amount of margin.

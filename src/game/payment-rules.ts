@@ -1,5 +1,8 @@
 // The operator's rules of deposits and withdrawals from data/payments.json: how long items wait after a deposit, what a new card
-// account may deposit, which withdrawals a person checks, and which prices have risen too far.
+// account may deposit, which withdrawals a person checks, which prices have risen too far, and the currency that
+// is selected at first.
+import { type Currency, DEFAULT_CURRENCY } from './deposit.ts'
+import { type Language, perLanguage } from './language.ts'
 import { type Cents, cents } from './money.ts'
 
 /** How a payment method moves money: a card payment can be disputed for months, a confirmed coin cannot be taken back. */
@@ -32,6 +35,15 @@ export interface PaymentRules {
   readonly priceRisePercent: number
   /** 'difference': the player may also pay what it costs more, and get it. */
   readonly priceRiseOffer: (typeof PRICE_RISE_OFFERS)[number]
+  /** The currency of deposits that is selected at first, where it is not the default. */
+  readonly defaultCurrency: Readonly<Partial<Record<Language, Currency | undefined>>>
+}
+
+/** Returns the currency that is selected at first, in each language. */
+export function defaultCurrencies({
+  defaultCurrency,
+}: Pick<PaymentRules, 'defaultCurrency'>): Record<Language, Currency> {
+  return perLanguage((language) => defaultCurrency[language] ?? DEFAULT_CURRENCY)
 }
 
 /** Returns until when items wait after a deposit; null when they need not. */

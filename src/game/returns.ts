@@ -1,6 +1,6 @@
 // The measured return to player of games, and how much of its difference from the promised one chance alone explains.
 
-import { CONTRACT_RETURN_PERCENT, UPGRADE_RETURN } from './economy.ts'
+import { CONTRACT_RETURN_PERCENT } from './economy.ts'
 import type { PaidGame } from './games.ts'
 
 /** Sums over rolls; money in cents. */
@@ -26,7 +26,7 @@ export interface MeasuredReturn {
 /** The return to player that the rules of a game define; null where its odds are data. */
 export const PROMISED_RETURN = {
   case: null,
-  upgrade: UPGRADE_RETURN / 10_000,
+  upgrade: null,
   contract: CONTRACT_RETURN_PERCENT / 100,
   wheel: null,
   battle: null,

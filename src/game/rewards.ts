@@ -28,6 +28,8 @@ export interface FreeCase {
   readonly depositedCents: Cents
   /** In ticket order. */
   readonly entries: readonly CaseEntry[]
+  /** Present while it cannot be opened without an item whose price is held. */
+  readonly paused?: true
 }
 
 export interface Sector {
@@ -41,13 +43,15 @@ export interface Wheel {
   readonly priceCents: Cents
   /** In their order on the wheel. */
   readonly sectors: readonly Sector[]
+  /** Present while it cannot turn without an item whose price is held. */
+  readonly paused?: true
 }
 
 export interface Calendar {
   /** Days 1 to 9 of every ten. */
   readonly days: readonly PrizeOf<'balance' | 'item'>[]
-  /** Every 10th day; they rotate. */
-  readonly supers: readonly PrizeOf<'item'>[]
+  /** Every 10th day; they rotate. Items, or money while their price is held. */
+  readonly supers: readonly PrizeOf<'balance' | 'item'>[]
 }
 
 export const MISSION_PERIODS = ['daily', 'weekly'] as const
@@ -129,7 +133,7 @@ export interface Rewards {
   readonly calendar: Calendar
   /** Three of each period. */
   readonly missions: readonly Mission[]
-  /** Prizes in their order; they rotate. */
+  /** Prizes in their order; they rotate. None while the prices of all are held. */
   readonly raffles: Readonly<Record<RaffleKind, readonly Item[]>>
   /** Ascending. */
   readonly referral: readonly ReferralTier[]

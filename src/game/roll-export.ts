@@ -1,7 +1,10 @@
 // Files of proofs: the name of a seed's rolls, and the last field of every file. Formats never change; another format gets another name.
 import type { Hashing } from './proof.ts'
 
-export const EXPORT_FORMAT = 'spacedrop-rolls-1'
+export const EXPORT_FORMAT = 'spacedrop-rolls-2'
+
+/** Files without the source of the client seed, whose ids are random. */
+export const FIRST_EXPORT_FORMAT = 'spacedrop-rolls-1'
 
 /** Returns the last field of the file: the SHA-256 of every byte before it, which reveals any change. */
 export function sealOf(sha256: string): string {

@@ -2,7 +2,7 @@
 import { UPGRADE_TICKETS } from './economy.ts'
 import { type Cents, cents } from './money.ts'
 import { firstAtLeast, type PricedItem } from './price-list.ts'
-import { worthOfStake } from './upgrade.ts'
+import { UPGRADE_EDGE, worthOfStake } from './upgrade.ts'
 
 /** The price range of targets for a stake, both ends included. */
 export interface TargetPrices {
@@ -15,9 +15,10 @@ export interface TargetPrices {
  * below 0.1 %.
  *
  * @param stakeCents 1 or more
+ * @param edgeBasisPoints the edge of the target
  */
-export function targetPrices(stakeCents: Cents): TargetPrices {
-  const worth = worthOfStake(stakeCents)
+export function targetPrices(stakeCents: Cents, edgeBasisPoints = UPGRADE_EDGE): TargetPrices {
+  const worth = worthOfStake(stakeCents, edgeBasisPoints)
   return {
     leastCents: asCents(worth / BigInt(UPGRADE_TICKETS.most + 1) + 1n),
     mostCents: asCents(worth / BigInt(UPGRADE_TICKETS.least)),
@@ -25,13 +26,14 @@ export function targetPrices(stakeCents: Cents): TargetPrices {
 }
 
 /** Returns the price at a multiplier of the stake, limited to the allowed range. */
-export function priceAtMultiplier(stakeCents: Cents, multiplier: number): Cents {
-  return clamp(Math.round(stakeCents * multiplier), targetPrices(stakeCents))
+export function priceAtMultiplier(stakeCents: Cents, multiplier: number, edgeBasisPoints = UPGRADE_EDGE): Cents {
+  return clamp(Math.round(stakeCents * multiplier), targetPrices(stakeCents, edgeBasisPoints))
 }
 
 /** Returns the highest price that is won with this many tickets, limited to the allowed range. */
-export function priceAtChance(stakeCents: Cents, tickets: number): Cents {
-  return clamp(asCents(worthOfStake(stakeCents) / BigInt(tickets)), targetPrices(stakeCents))
+export function priceAtChance(stakeCents: Cents, tickets: number, edgeBasisPoints = UPGRADE_EDGE): Cents {
+  const worth = worthOfStake(stakeCents, edgeBasisPoints)
+  return clamp(asCents(worth / BigInt(tickets)), targetPrices(stakeCents, edgeBasisPoints))
 }
 
 /**
@@ -44,8 +46,9 @@ export function nearestTarget<I extends PricedItem>(
   list: readonly I[],
   stakeCents: Cents,
   wantedCents: Cents,
+  edgeBasisPoints = UPGRADE_EDGE,
 ): I | null {
-  const prices = targetPrices(stakeCents)
+  const prices = targetPrices(stakeCents, edgeBasisPoints)
   const wanted = clamp(wantedCents, prices)
   const at = firstAtLeast(list, wanted)
   const dearer = targetOf(list[at], prices)

@@ -1,7 +1,7 @@
 // An upgrade: a stake of items and balance against one more expensive item. The stake determines the chance, and the player chooses
 // which tickets win. Cents times tickets are BigInt: exact for any amount of money.
 import { entryOfRoll, type Ticketed, type TicketRange } from './case.ts'
-import { UPGRADE_ITEMS_MOST, UPGRADE_RETURN, UPGRADE_TICKETS } from './economy.ts'
+import { PRICE_RULES, UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from './economy.ts'
 import { ROLL_RANGE } from './fairness.ts'
 import { type Cents, sumCents } from './money.ts'
 import type { PricedItem } from './price-list.ts'
@@ -47,24 +47,32 @@ export function stakeSum({ itemsCents, balanceCents }: UpgradeStake): Cents {
   return sumCents([...itemsCents, balanceCents])
 }
 
-/** Returns the worth of a stake over all 1,000,000 tickets: 92 % of it each, in cents times tickets. */
-export function worthOfStake(stakeCents: Cents): bigint {
-  return (BigInt(stakeCents) * BigInt(UPGRADE_RETURN) * BigInt(ROLL_RANGE)) / 10_000n
+/** Basis points in a whole stake. */
+const WHOLE = 10_000
+
+/** The edge of an upgrade where the rules of prices add nothing to it, in ten-thousandths of the stake. */
+export const UPGRADE_EDGE: number = PRICE_RULES.upgradeEdge.basisPoints
+
+/** Returns the worth of a stake over all 1,000,000 tickets: the stake less the edge each, in cents times tickets. */
+export function worthOfStake(stakeCents: Cents, edgeBasisPoints = UPGRADE_EDGE): bigint {
+  return (BigInt(stakeCents) * BigInt(WHOLE - edgeBasisPoints) * BigInt(ROLL_RANGE)) / BigInt(WHOLE)
 }
 
 /**
- * Returns the chance of a stake: floor(stake × 92 % × N / target) tickets, N being 1,000,000. The floor drops less than one ticket,
- * which is all that the return is below 92 %.
+ * Returns the chance of a stake: floor(stake × (1 − edge) × N / target) tickets, N being 1,000,000. The floor drops less than one
+ * ticket, which is all that the return is below 1 − edge.
  *
  * A target with a chance above 75 % is refused, not capped: with fewer tickets than the stake pays for, the return would be less
- * than 92 %. `targetPrices` returns the allowed prices.
+ * than is published. `targetPrices` returns the allowed prices.
+ *
+ * @param edgeBasisPoints the published edge of the target, from `upgradeEdge`
  */
-export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents): UpgradeQuote {
+export function quoteUpgrade(stake: UpgradeStake, targetCents: Cents, edgeBasisPoints = UPGRADE_EDGE): UpgradeQuote {
   const stakeCents = stakeSum(stake)
   if (stakeCents === 0) return { ok: false, fault: 'stake-empty' }
   if (stake.itemsCents.length > UPGRADE_ITEMS_MOST) return { ok: false, fault: 'stake-items' }
   if (targetCents <= stakeCents) return { ok: false, fault: 'target-cheap' }
-  const tickets = Number(worthOfStake(stakeCents) / BigInt(targetCents))
+  const tickets = Number(worthOfStake(stakeCents, edgeBasisPoints) / BigInt(targetCents))
   if (tickets > UPGRADE_TICKETS.most) return { ok: false, fault: 'chance-high' }
   if (tickets < UPGRADE_TICKETS.least) return { ok: false, fault: 'chance-low' }
   return { ok: true, offer: { stakeCents, targetCents, tickets } }

@@ -29,6 +29,31 @@ export const REVIEW_REASONS = [
 
 export type ReviewReason = (typeof REVIEW_REASONS)[number]
 
+/** What a player may know of why a person checks their withdrawal. */
+export type ReviewKind = 'worth' | 'deposits' | 'steam' | 'accounts' | 'battles'
+
+const KIND_OF: Readonly<Record<ReviewReason, ReviewKind>> = {
+  value: 'worth',
+  'no-deposit': 'deposits',
+  'first-deposit': 'deposits',
+  'steam-unknown': 'steam',
+  'steam-new': 'steam',
+  'steam-private': 'steam',
+  'steam-limited': 'steam',
+  'steam-trade-ban': 'steam',
+  'shared-device': 'accounts',
+  'shared-card': 'accounts',
+  'shared-trade': 'accounts',
+  'shared-address': 'accounts',
+  'battles-paired': 'battles',
+  'battles-funded': 'battles',
+}
+
+/** Returns the kinds of reasons, each once. */
+export function reviewKinds(reasons: readonly ReviewReason[]): readonly ReviewKind[] {
+  return [...new Set(reasons.map((reason) => KIND_OF[reason]))]
+}
+
 export interface ReviewFacts {
   /** What the item costs now, or was won at if that is more. */
   readonly worth: Cents

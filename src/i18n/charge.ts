@@ -7,21 +7,22 @@ const SIGNS = { RUB: '₽', UAH: '₴' } as const
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
 
 /**
- * Adds the sign of a currency to an amount, without a line break between them.
+ * Formats units with the sign of their currency, without a line break between them: dollars with cents, other currencies with
+ * decimals only where there are any.
  *
- * @param units units of the currency, e.g. '472.50'
+ * @param units units of the currency with two decimals, e.g. '472.50'
  */
 export function formatUnits(units: string, currency: Currency): string {
   if (currency === 'USD') return `$${units.replace(THOUSANDS, ',')}`
-  return `${units.replace('.', ',').replace(THOUSANDS, '\u00a0')}\u00a0${SIGNS[currency]}`
+  const shortest = units.replace('.00', '').replace('.', ',')
+  return `${shortest.replace(THOUSANDS, '\u00a0')}\u00a0${SIGNS[currency]}`
 }
 
 /**
- * Formats a charge: dollars with cents, other currencies with decimals only where there are any.
+ * Formats a charge as `formatUnits` does.
  *
  * @param charge minor units of the currency: 45000 for 450 ₽
  */
 export function formatCharge(charge: number, currency: Currency): string {
-  const decimals = currency !== 'USD' && charge % 100 === 0 ? 0 : 2
-  return formatUnits((charge / 100).toFixed(decimals), currency)
+  return formatUnits((charge / 100).toFixed(2), currency)
 }

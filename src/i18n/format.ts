@@ -43,14 +43,32 @@ function writeNumber(value: number, language: Language, decimals: { least: numbe
   return groupDigits(value < 0 ? -units : units, SEPARATORS[language], decimals)
 }
 
+/** What `formatMoney` writes around the digits, for fields that show it beside them. */
+export const MONEY_AFFIXES = { before: '$', after: '' } as const
+
+function writeMoney(amountCents: number, decimals: 0 | 2): string {
+  const sign = amountCents < 0 ? '−' : ''
+  const units = Math.round(Math.abs(amountCents)) / (decimals === 0 ? 100 : 1)
+  const digits = groupDigits(units, SEPARATORS.en, { least: decimals, most: decimals })
+  return `${sign}${MONEY_AFFIXES.before}${digits}${MONEY_AFFIXES.after}`
+}
+
 /**
  * Formats an amount, in every language with a dollar sign and two decimals: $12,345.67.
  *
  * @param amountCents whole US cents
  */
 export function formatMoney(amountCents: number): string {
-  const sign = amountCents < 0 ? '−' : ''
-  return `${sign}$${groupDigits(Math.round(Math.abs(amountCents)), SEPARATORS.en, { least: 2, most: 2 })}`
+  return writeMoney(amountCents, 2)
+}
+
+/**
+ * Formats an amount without the cents of whole dollars: $5, $0.50.
+ *
+ * @param amountCents whole US cents
+ */
+export function formatShortMoney(amountCents: number): string {
+  return writeMoney(amountCents, amountCents % 100 === 0 ? 0 : 2)
 }
 
 /** Formats a count with the grouping of the language: 12,345 or 12 345. A factor has at most three decimals. */
@@ -70,7 +88,7 @@ export function formatPercent(fraction: number, language: Language): string {
 }
 
 /**
- * Formats how many times its cost something is worth: 1.04×, 2.3×, 120×. Rounds down, so that nothing seems to be worth more than it is.
+ * Formats how many times its cost something is worth: 1.04×, 2.3×, 120×, in Russian and Ukrainian ×1,04. Rounds down, so that nothing seems to be worth more than it is.
  *
  * @param multiplier 1 for as much as the cost
  */
@@ -78,7 +96,8 @@ export function formatMultiplier(multiplier: number, language: Language): string
   const scale = multiplier < 2 ? 100 : multiplier < 100 ? 10 : 1
   // A product in floating point may be a little less than the whole number that it is: 1.15 × 100 = 114.99999999999999.
   const floored = Math.floor(multiplier * scale + 1e-9) / scale
-  return `${writeNumber(floored, language, { least: 0, most: 2 })}×`
+  const times = writeNumber(floored, language, { least: 0, most: 2 })
+  return language === 'en' ? `${times}×` : `×${times}`
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0')

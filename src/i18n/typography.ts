@@ -6,8 +6,8 @@ const NBSP = '\u00a0'
 /** Units that follow a number, longest first where one begins another. */
 const UNITS: Readonly<Record<Language, string>> = {
   en: 'ms|min|h|s|KB|MB|GB|px|%',
-  ru: 'мс|мин|сек|ч|с|КБ|МБ|ГБ|руб|шт|дн|%|₽',
-  uk: 'мс|хв|сек|год|с|КБ|МБ|ГБ|грн|шт|дн|%|₴',
+  ru: 'мс|мин|сек|ч|с|КБ|МБ|ГБ|руб|шт|дн|%|₽|\\$',
+  uk: 'мс|хв|сек|год|с|КБ|МБ|ГБ|грн|шт|дн|%|₴|\\$',
 }
 
 /** A word of one letter, at the start, after a space or after an opening bracket or quotation mark; English lets it end a line. */

@@ -4,8 +4,8 @@ import type { ComponentType, FunctionComponent, ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import type { Language } from '../game/language.ts'
 import { pageI18n } from './page-i18n.ts'
-import { BrokenPart } from './ui/BrokenPart.tsx'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { BrokenPart } from './ui/messages/BrokenPart.tsx'
+import { ErrorBoundary } from './ui/messages/ErrorBoundary.tsx'
 
 const serverI18n = import.meta.env.SSR ? (await import('../i18n/text.ts')).i18nFor : null
 

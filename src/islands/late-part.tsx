@@ -1,8 +1,18 @@
 // Components that are loaded when they are first needed.
 import { useStore } from '@nanostores/react'
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactElement, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { $partLoading, loadPart } from '../stores/kernel/load-part.ts'
+import { ErrorBoundary } from './ui/messages/ErrorBoundary.tsx'
+import type { Elements } from './ui/own-element.tsx'
 
 /**
  * Makes a component of a module that is loaded with its first rendering: `latePart(() => import('./Form.tsx'), 'Form')`. When it does not
@@ -17,16 +27,16 @@ export function latePart<Name extends string, Props>(
 
 interface LateProps {
   /** Has the place of the part until it is there. */
-  readonly skeleton: ReactNode
+  readonly skeleton: Elements
   readonly children: ReactNode
 }
 
-function Waiting({ children }: { children: ReactNode }): ReactElement {
+function Waiting({ skeleton }: Pick<LateProps, 'skeleton'>): ReactElement {
   const { t } = useTranslation('common')
   const isSlow = useStore($partLoading, { ssr: 'initial' }) === 'slow'
   return (
     <>
-      {children}
+      {skeleton}
       <p role="status">{isSlow ? t('slow') : null}</p>
     </>
   )
@@ -34,5 +44,21 @@ function Waiting({ children }: { children: ReactNode }): ReactElement {
 
 /** Renders late parts in a dialog: a skeleton while they load, which says when it takes long. */
 export function Late({ skeleton, children }: LateProps): ReactElement {
-  return <Suspense fallback={<Waiting>{skeleton}</Waiting>}>{children}</Suspense>
+  return <Suspense fallback={<Waiting skeleton={skeleton} />}>{children}</Suspense>
+}
+
+interface OnceWantedProps {
+  readonly isWanted: boolean
+  readonly children: ReactNode
+}
+
+/** Renders a late part that nothing has the place of, from the moment on when it is first wanted. A part that breaks is left out. */
+export function OnceWanted({ isWanted, children }: OnceWantedProps): ReactElement | null {
+  const [wasWanted, setWanted] = useState(isWanted)
+  if (isWanted && !wasWanted) setWanted(true)
+  return wasWanted ? (
+    <ErrorBoundary>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  ) : null
 }

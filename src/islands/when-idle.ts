@@ -1,4 +1,4 @@
-// How long the islands of the shell wait for an idle browser.
+// How long islands below the first screen, which an address may open, wait for an idle browser.
 
 /**
  * The option of `client:idle`. A browser that paints nothing may not report idle time for many seconds, and a busy one has none: islands

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BADGES } from '../game/badges.ts'
 import { COUNTED_GAMES, PLAYER_GAMES } from '../game/games.ts'
+import { TRADE_LINK_TEXT_MAX } from '../game/trade-link.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
 
@@ -165,7 +166,7 @@ export const endDeviceBodySchema = z.strictObject({ id: z.uuid() })
 export const endDeviceReplySchema = z.union([successSchema, refusalSchema])
 
 /** An empty text removes the trade URL. */
-export const tradeLinkBodySchema = z.strictObject({ tradeLink: z.string().trim().max(200) })
+export const tradeLinkBodySchema = z.strictObject({ tradeLink: z.string().trim().max(TRADE_LINK_TEXT_MAX) })
 
 export const tradeLinkReplySchema = z.union([successSchema.extend({ tradeLink: z.string().nullable() }), refusalSchema])
 

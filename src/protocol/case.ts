@@ -9,6 +9,8 @@ const caseCardSchema = z.object({
   image: z.string(),
   price: centsSchema,
   enabled: z.boolean(),
+  /** Present while it is off because prices of its items are held: it comes back by itself. */
+  paused: z.literal(true).optional(),
   /** The three most expensive items, which are shown with the crate. */
   best: z.array(itemViewSchema),
   /** The price of the most expensive one, in cents. */
@@ -66,13 +68,12 @@ export const caseDropsReplySchema = z.union([
 
 export type CaseDropsReply = z.infer<typeof caseDropsReplySchema>
 
-/** The player's own cases, by their urls. */
 export const ownCasesReplySchema = z.object({
   success: z.literal(true),
-  /** The newest first. */
+  /** Urls, the newest first. */
   favourites: z.array(z.string()),
   /** The last opened first, each once, at most eight. */
-  opened: z.array(z.string()),
+  opened: z.array(caseCardSchema.pick({ url: true, name: true, image: true, price: true })),
 })
 
 export type OwnCasesReply = z.infer<typeof ownCasesReplySchema>

@@ -30,21 +30,34 @@ export const itemViewSchema = z.object({
 
 export type ItemView = z.infer<typeof itemViewSchema>
 
+/** An item as cards and live drops show it: what the specification's drops do not name is null. */
+export interface ShownItem extends Pick<ItemView, 'rarity' | 'icon_url' | 'name' | 'star' | 'stattrak' | 'wear'> {
+  readonly skin: ItemView['skin'] | null
+  readonly weaponClass: ItemView['weaponClass'] | null
+}
+
 /** Refusals that a player can cause in normal use; the interface may branch on the code and always shows the message. */
 const REFUSAL_CODES = [
   'balance',
   'case-off',
+  'case-paused',
   'case-unknown',
   'price-changed',
   'item-gone',
+  'item-held',
   'nothing-selected',
   'sign-in-expired',
   'sign-in-failed',
   'seed-in-use',
+  'client-seed-missing',
+  'client-seed-set',
+  'commitment-changed',
   'method-unknown',
   'deposit-too-small',
   'deposit-too-large',
   'orders-open',
+  'orders-day',
+  'seeds-day',
   'limit-reached',
   'card-limit',
   'excluded',
@@ -65,6 +78,7 @@ const REFUSAL_CODES = [
   'stake-items',
   'target-unknown',
   'target-price',
+  'price-old',
   'chance-high',
   'chance-low',
   'contract-items',
@@ -95,6 +109,7 @@ const REFUSAL_CODES = [
   'referral-taken',
   'referral-form',
   'referral-chosen',
+  'reward-paused',
   'free-case-locked',
   'free-case-opened',
   'calendar-claimed',
@@ -116,6 +131,7 @@ const REFUSAL_CODES = [
   'battle-unseated',
   'battle-own',
   'battles-open',
+  'battles-day',
   'battle-rounds',
   'battle-part',
   'battle-fund',

@@ -3,18 +3,27 @@ import { z } from 'zod'
 import { CLIENT_SEED } from '../game/fairness.ts'
 import { GAME_NAMES, PAID_GAMES } from '../game/games.ts'
 import { SERVER_SEED, SHA_256 } from '../game/proof-fields.ts'
-import { EXPORT_FORMAT } from '../game/roll-export.ts'
+import { EXPORT_FORMAT, FIRST_EXPORT_FORMAT } from '../game/roll-export.ts'
 import { rollPrizeSchema } from './account.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
+
+/** Who supplied a client seed; `server`: the server drew it, or could have, so that it could know both seeds. */
+const sourceSchema = z.enum(['player', 'server'])
+
+export type ClientSeedSource = z.infer<typeof sourceSchema>
 
 /** The current seeds; the server seed is secret until its rotation. */
 const seedsViewSchema = z.object({
   commit: z.string(),
-  clientSeed: z.string(),
+  /** Null until the player supplies it. */
+  clientSeed: z.string().nullable(),
+  clientSeedSource: sourceSchema.nullable(),
   /** The nonce of the next roll. */
   nonce: z.int(),
   /** The commitment of the next seed, which is fixed already. */
   nextCommit: z.string(),
+  /** The commitment that waits for the player's client seed, without which nothing is rolled; null for none. */
+  unseeded: z.string().nullable(),
 })
 
 export type SeedsView = z.infer<typeof seedsViewSchema>
@@ -23,7 +32,9 @@ export type SeedsView = z.infer<typeof seedsViewSchema>
 const pastSeedSchema = z.object({
   commit: z.string(),
   serverSeed: z.string(),
-  clientSeed: z.string(),
+  /** Null for a pair that was revealed before it had one: it has no rolls. */
+  clientSeed: z.string().nullable(),
+  clientSeedSource: sourceSchema.nullable(),
   rolls: z.int(),
   revealed_at: z.int(),
 })
@@ -52,9 +63,18 @@ export const pastSeedsReplySchema = pastSeedsSchema.extend({ success: z.literal(
 
 export type PastSeedsReply = z.infer<typeof pastSeedsReplySchema>
 
-export const rotateBodySchema = z.strictObject({ clientSeed: z.string().regex(CLIENT_SEED) })
-
 const sha256Schema = z.string().regex(SHA_256)
+
+/** A client seed for a pair whose commitment the player's browser has seen. */
+export const clientSeedBodySchema = z.strictObject({ commit: sha256Schema, clientSeed: z.string().regex(CLIENT_SEED) })
+
+export type ClientSeedBody = z.infer<typeof clientSeedBodySchema>
+
+/** `nextCommit` is the commitment that the client seed answers: without it the server's word has to do that it was shown before. */
+export const rotateBodySchema = z.strictObject({
+  clientSeed: z.string().regex(CLIENT_SEED),
+  nextCommit: sha256Schema.optional(),
+})
 
 /** Identifies a seed or an odds table in a URL. */
 export const commitParamsSchema = z.object({ commit: sha256Schema })
@@ -75,19 +95,33 @@ const exportedRollSchema = z.strictObject({
 
 export type ExportedRoll = z.infer<typeof exportedRollSchema>
 
-/** All rolls of a revealed seed: the file that `npm run verify` reads. It contains each odds table once, by its hash. */
-export const rollExportSchema = z.strictObject({
-  format: z.literal(EXPORT_FORMAT),
+const exportFields = {
   commit: sha256Schema,
   serverSeed: z.string().regex(SERVER_SEED),
-  clientSeed: z.string().regex(CLIENT_SEED),
   /** The number of rolls; their nonces start at 1. */
   count: z.int(),
   rolls: z.array(exportedRollSchema),
   odds: z.record(sha256Schema, z.string()),
   /** SHA-256 of every byte of the file before this field. */
   sha256: sha256Schema,
-})
+}
+
+/** All rolls of a revealed seed: the file that `npm run verify` reads. It contains each odds table once, by its hash. */
+export const rollExportSchema = z.discriminatedUnion('format', [
+  z.strictObject({
+    format: z.literal(EXPORT_FORMAT),
+    /** Null where there are no rolls. */
+    clientSeed: z.string().regex(CLIENT_SEED).nullable(),
+    clientSeedSource: sourceSchema.nullable(),
+    ...exportFields,
+  }),
+  /** A file of before client seeds had a source, and ids followed from the seed. */
+  z.strictObject({
+    format: z.literal(FIRST_EXPORT_FORMAT),
+    clientSeed: z.string().regex(CLIENT_SEED),
+    ...exportFields,
+  }),
+])
 
 export type RollExport = z.infer<typeof rollExportSchema>
 
@@ -177,6 +211,7 @@ const rollProofSchema = z.object({
   commit: z.string(),
   serverSeed: z.string().nullable(),
   clientSeed: z.string(),
+  clientSeedSource: sourceSchema,
   nonce: z.int(),
   n: z.int(),
   roll: z.int(),

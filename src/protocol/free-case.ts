@@ -17,6 +17,8 @@ const freeCaseViewSchema = z.object({
   missing: centsSchema.nullable(),
   /** True once it was opened this night. */
   opened: z.boolean(),
+  /** Present while it cannot be opened because prices of its items are held. */
+  paused: z.literal(true).optional(),
   /** SHA-256 of the odds table that each roll of this case commits to. */
   oddsHash: z.string(),
   /** Most expensive first. */

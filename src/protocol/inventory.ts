@@ -21,6 +21,8 @@ export const ownedItemSchema = z.object({
   source: z.enum(ITEM_SOURCES),
   /** Milliseconds since 1970. */
   won_at: z.int(),
+  /** Present while its price is held: it can neither be sold nor staked nor withdrawn. */
+  held: z.literal(true).optional(),
 })
 
 export type OwnedItem = z.infer<typeof ownedItemSchema>
@@ -70,7 +72,12 @@ export const targetsQuerySchema = z.strictObject({
 
 export type TargetsQuery = z.output<typeof targetsQuerySchema>
 
-export const targetSchema = z.object({ item: itemViewSchema, price: centsSchema })
+export const targetSchema = z.object({
+  item: itemViewSchema,
+  price: centsSchema,
+  /** What an upgrade to it keeps of the stake, in ten-thousandths: more for restless and older prices. */
+  edge: z.int(),
+})
 
 export type Target = z.infer<typeof targetSchema>
 
@@ -79,6 +86,10 @@ export const targetsReplySchema = z.object({
   items: z.array(targetSchema),
   cursor: z.string().nullable(),
   total: z.int(),
+  /** The lowest edge of all targets, for the range of prices that a stake allows. */
+  edge: z.int(),
+  /** How many of the catalogue's items are not offered because their prices are too old. */
+  old: z.int(),
 })
 
 export type TargetsReply = z.infer<typeof targetsReplySchema>

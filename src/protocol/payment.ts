@@ -20,8 +20,6 @@ const paymentMethodSchema = z.object({
   apiUrl: z.string().nullable(),
 })
 
-export type PaymentMethod = z.infer<typeof paymentMethodSchema>
-
 const cryptoMethodSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -30,8 +28,6 @@ const cryptoMethodSchema = z.object({
   max_dep: z.number().nullable(),
   apiUrl: z.string(),
 })
-
-export type CryptoMethod = z.infer<typeof cryptoMethodSchema>
 
 export const paymentQuerySchema = z.strictObject({ currency: currencySchema })
 
@@ -86,7 +82,7 @@ export const createQuerySchema = z.strictObject({ currency: currencySchema.defau
 
 /**
  * A paid order may be disputed by the payer's bank, and the dispute is won or lost; a refund of the whole or of a part changes it
- * too.
+ * too. A kept one was paid when it could not be credited: it is refunded.
  */
 export const ORDER_STATES = [
   'created',
@@ -99,6 +95,7 @@ export const ORDER_STATES = [
   'disputed',
   'won',
   'lost',
+  'kept',
 ] as const
 
 export type OrderState = (typeof ORDER_STATES)[number]

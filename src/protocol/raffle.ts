@@ -26,6 +26,8 @@ const namedSchema = z.object({
   players: z.int(),
   /** Milliseconds since 1970, like every time here. */
   closesAt: z.int(),
+  /** Present while the price of the prize is held, or where it was when the raffle closed: nobody joins, and nobody wins. */
+  held: z.literal(true).optional(),
 })
 
 const openRaffleSchema = namedSchema.extend({

@@ -1,5 +1,7 @@
 // The settings of the site that the interface loads first.
 import { z } from 'zod'
+import { CURRENCIES } from '../game/deposit.ts'
+import { perLanguage } from '../game/language.ts'
 
 export const settingsSchema = z.object({
   sitename: z.string(),
@@ -13,6 +15,8 @@ export const settingsSchema = z.object({
     telegram: z.string(),
     x: z.string(),
   }),
+  /** The currency of deposits that is selected at first. */
+  defaultCurrency: z.object(perLanguage(() => z.enum(CURRENCIES))),
   /** The server's clock in milliseconds since 1970, because a browser's may be wrong. */
   now: z.int(),
 })

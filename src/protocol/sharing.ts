@@ -1,6 +1,6 @@
 // What players show to others: a shared result with its page and pictures, and the overlay of a stream.
 import { z } from 'zod'
-import { DROP_SOURCES, type GameName } from '../game/games.ts'
+import { DROP_SOURCES, type SharedGame } from '../game/games.ts'
 import {
   centsSchema,
   type ItemView,
@@ -9,11 +9,6 @@ import {
   refusalSchema,
   successSchema,
 } from './common.ts'
-
-/** The games whose results can be shared: those that are about an item. */
-export const SHARED_GAMES = ['case', 'free_case', 'upgrade', 'contract'] as const satisfies readonly GameName[]
-
-export type SharedGame = (typeof SHARED_GAMES)[number]
 
 /** A token of a shared result or an overlay: 128 random bits as base64url. */
 export const TOKEN = /^[A-Za-z0-9_-]{22}$/

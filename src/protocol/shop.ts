@@ -14,5 +14,5 @@ export interface Shop {
   /** Returns what was counted of a case, and its badges. */
   countOf(url: string): CaseCount & { readonly badges: readonly CaseBadge[] }
   /** Returns every item that games may give, cheapest first. */
-  priceList(): readonly Target[]
+  priceList(): readonly Pick<Target, 'item' | 'price'>[]
 }

@@ -14,6 +14,8 @@ export const upgradeBodySchema = z.strictObject({
   target: z.string().min(1).max(120),
   /** The price of the target that the player saw. */
   price: centsSchema,
+  /** The edge of the target that the player saw; without it the one of now counts. */
+  edge: z.int().min(0).max(10_000).optional(),
   /** The whole stake that the player saw; without it the stake counts at what it is now. */
   stake: centsSchema.optional(),
   side: z.enum(ROLL_SIDES),

@@ -13,6 +13,8 @@ export const currentUserSchema = z.object({
   exp: z.int(),
   /** The interval of the reality check; null for none. */
   realityMinutes: z.int().nullable(),
+  /** The commitment that waits for the player's client seed; null for none. */
+  unseeded: z.string().nullable(),
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>
@@ -39,7 +41,7 @@ export const sellBodySchema = z.strictObject({
 export type SellBody = z.infer<typeof sellBodySchema>
 
 export const sellReplySchema = z.union([
-  successSchema.extend({ balance: centsSchema, sold: z.int(), sum: centsSchema }),
+  successSchema.extend({ balance: centsSchema, sold: z.int(), sum: centsSchema, held: z.int().optional() }),
   refusalSchema,
 ])
 

@@ -35,6 +35,8 @@ export type OwnSpin = z.infer<typeof ownSpinSchema>
 
 export const wheelReplySchema = z.object({
   success: z.literal(true),
+  /** Present while it cannot be spun because prices of its items are held. */
+  paused: z.literal(true).optional(),
   /** The price of a spin other than the daily free one. */
   price: centsSchema,
   /** The return to player of a paid spin, as a fraction of its price. */

@@ -1,36 +1,58 @@
 // Development: the site in one process, with Astro's development server in place of the built pages.
 import { join } from 'node:path'
 import { dev } from 'astro'
-import { pino } from 'pino'
-import { logOptions } from './base/log.ts'
+import type { ViteDevServer } from 'vite'
+import type { Config } from './base/config.ts'
+import { openLog } from './base/log.ts'
 import { nonDefaultRealtimePort } from './base/site-origin.ts'
-import { developmentDocuments } from './documents/development.ts'
+import { type DevelopmentServer, developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
+import { createTextReload } from './documents/text-reload.ts'
+import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
 import { readProcessConfig } from './site/process-config.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, stopOnSignal } from './site/startup.ts'
 
-const ASTRO_PORT = 4322
-
-async function start(): Promise<void> {
-  // Modules change as they are saved: none is kept in a browser.
-  const config = { ...readProcessConfig(), serviceWorker: false, push: undefined }
-  const root = process.cwd()
-  const astro = await dev({
+/** Starts Astro's development server, which draws pages and reloads what changes in them. */
+async function startAstro({ devPort }: Config, root: string): Promise<DevelopmentServer & { stop(): Promise<void> }> {
+  let vite: ViteDevServer | undefined
+  const reloadPages = (): void => vite?.ws.send({ type: 'full-reload' })
+  const server = await dev({
     root,
     logLevel: 'warn',
-    server: { port: ASTRO_PORT, host: '127.0.0.1' },
-    // Pages come from our own port; hot reload listens on Astro's.
-    vite: { server: { hmr: { clientPort: ASTRO_PORT } } },
+    server: { port: devPort, host: '127.0.0.1' },
+    vite: {
+      // Pages come from our own port; hot reload listens on Astro's.
+      server: { strictPort: true, ws: { clientPort: devPort } },
+      plugins: [
+        {
+          name: 'development-pages',
+          configureServer: (made) => {
+            vite = made
+          },
+        },
+      ],
+    },
   })
+  return { handle: server.handle, reloadPages, stop: () => server.stop() }
+}
+
+async function start(): Promise<void> {
+  const read = readProcessConfig()
+  // Modules change as they are saved: none is kept in a browser.
+  const logLevel = read.logLevel === 'info' ? 'warn' : read.logLevel
+  const config = { ...read, logLevel, serviceWorker: false, push: undefined } as const
+  const log = await openLog(config)
+  const root = process.cwd()
+  const astro = await startAstro(config, root)
   const assets = join(root, 'public')
   const dist = join(root, 'dist')
   const site = await openSite({
     config,
-    log: pino(logOptions(config.logLevel === 'info' ? 'warn' : config.logLevel, config.secrets)),
+    log,
     openDocuments: async (locals) =>
-      developmentDocuments(astro.handle, locals, {
+      developmentDocuments(astro, locals, {
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),
         serviceWorker: config.serviceWorker,
@@ -41,13 +63,21 @@ async function start(): Promise<void> {
     typefaces: join(findBuild(dist) ?? dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
   })
-  stopOnSignal({
+  const texts = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
+  let closeControl = async (): Promise<void> => undefined
+  const stop = stopOnSignal({
     close: async () => {
+      texts.close()
       await site.close()
       await astro.stop()
+      await closeControl()
     },
   })
-  process.stdout.write(`\n${config.siteName} in development: ${config.siteUrl}\n`)
+  const drain = () => stop('npm run ops -- drain')
+  closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
+  process.stdout.write(
+    `\n  ${config.siteName} in development: ${config.siteUrl}\n  Pages reload as you save. Ctrl-C stops it.\n\n`,
+  )
 }
 
 start().catch(exitWithError)

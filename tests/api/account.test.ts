@@ -31,6 +31,15 @@ describe.each(SUITE_KINDS)('the account on %s', (kind) => {
       const kept = await player.post('/api/user/trade-link', { tradeLink: ` ${link} ` })
       expect(kept.body).toMatchObject({ success: true, tradeLink: link })
       expect((await userOf(player)).tradeLink).toBe(link)
+      for (const text of [
+        `Trade URL: <${link.replace('https', 'http').replace('&', '&amp;')}&l=russian>`,
+        `https://steamcommunity.com/linkfilter/?u=${encodeURIComponent(link)}`,
+        `${link}\n${link}\nCreate New URL`,
+      ]) {
+        await player.post('/api/user/trade-link', { tradeLink: '' })
+        expect((await player.post('/api/user/trade-link', { tradeLink: text })).body).toMatchObject({ tradeLink: link })
+        expect((await userOf(player)).tradeLink).toBe(link)
+      }
       const gone = await player.post('/api/user/trade-link', { tradeLink: '' })
       expect(gone.body).toMatchObject({ success: true, tradeLink: null })
       expect(gone.body.message).not.toBe(kept.body.message)

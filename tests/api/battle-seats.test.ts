@@ -1,5 +1,5 @@
 // Who pays a seat: its player in part, the creator of a private battle, or the house for a bot.
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { partOfPrice, partOfShare } from '../../src/game/battle.ts'
 import { cents } from '../../src/game/money.ts'
@@ -50,6 +50,13 @@ describe.each(SUITE_KINDS)('a seat of a battle on %s', (kind) => {
       expect(joined.balance).toBe(10_000)
       const full = moved(await creator.post(`/api/battles/${made.battle.id}/bot`, { slot: 3 }))
       expect(full.battle).toMatchObject({ state: 'locked', seats: [{}, { percent: 30 }, { user: null, percent: 100 }] })
+      // The site knows a sandbox's seed: that of a bot leaves it no choice.
+      const seeds = await fixture.rows(
+        `select seed from battle_seats where battle_id = '${made.battle.id}' and slot = 3`,
+      )
+      expect(seeds).toEqual([
+        { seed: createHash('sha256').update(`bot:${made.battle.id}:3`).digest('hex').slice(0, 16) },
+      ])
       expect(await heldBy(made.battle)).toBe(3 * price + 2 * half - partOfPrice(cents(price), 30))
       const drawn = await fixture.draw(made.battle.id)
       const { result } = await computed(drawn, fixture.secretOf(drawn))

@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { BATTLE_FORMATS, BATTLE_MODES, type BattleFormat, partOfPrice, partOfShare } from '../../src/game/battle.ts'
 import { cents } from '../../src/game/money.ts'
+import type { Queries } from '../../src/server/db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { chargePlayer, payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { chargePlayer, payPlayer } from '../../src/server/services/money/pay.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { giftAccountOf } from '../support/gifts.ts'
 import type { Browser } from '../support/site.ts'
+import { untilBlocked } from '../support/until-blocked.ts'
 import { computed, moved, openBattleFixture } from './battle-fixture.ts'
 
 const PARTS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
@@ -20,14 +22,17 @@ const at = <T>(list: readonly T[], place: number): T => list[place % list.length
 describe.each(SUITE_KINDS)('the money of a battle on %s', (kind) => {
   const fixture = openBattleFixture(kind)
 
+  /** Replaces the $100 of a new player by a gift, all of it locked. */
+  async function lockStart(tx: Queries, { playerId }: Browser): Promise<void> {
+    const common = { playerId, amount: START, kind: 'grant', reference: 'test' } as const
+    await chargePlayer(tx, { ...common, to: HOUSE_ACCOUNTS.sandbox }, 'refund')
+    await payPlayer(tx, { ...common, from: HOUSE_ACCOUNTS.sandbox, locked: START })
+  }
+
   /** A player of whose $100 everything is locked. */
   async function gifted(): Promise<Browser> {
     const who = await fixture.site.newPlayer()
-    const common = { playerId: who.playerId, amount: START, kind: 'grant', reference: 'test' } as const
-    await fixture.site.db.transaction(async (tx) => {
-      await chargePlayer(tx, { ...common, to: HOUSE_ACCOUNTS.sandbox }, 'refund')
-      await payPlayer(tx, { ...common, from: HOUSE_ACCOUNTS.sandbox, locked: START })
-    })
+    await fixture.site.db.transaction((tx) => lockStart(tx, who))
     return who
   }
 
@@ -39,6 +44,25 @@ describe.each(SUITE_KINDS)('the money of a battle on %s', (kind) => {
     const sum = (of: 'price' | 'locked'): number => items.reduce((all, item) => all + Number(item[of]), 0)
     return { worth: balanceCents + sum('price'), locked: lockedCents + sum('locked'), items: items.length }
   }
+
+  it('is paid by what a transaction that the seat waits for leaves', async () => {
+    const [creator, who] = [await fixture.site.newPlayer(), await fixture.site.newPlayer()]
+    const { battle } = await fixture.create(creator)
+    const [gate, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const giving = fixture.site.db.transaction(async (tx) => {
+      await lockStart(tx, who)
+      locked.resolve()
+      await gate.promise
+    })
+    await locked.promise
+    const joining = fixture.join(who, battle, 2)
+    await untilBlocked(fixture.site.db)
+    gate.resolve()
+    await giving
+    await joining
+    const left = START - battle.price
+    expect(await ownedBy(who)).toEqual({ worth: left, locked: left, items: 0 })
+  })
 
   it.each(PARTS.map((percent, place) => ({ percent, place })))(
     'with a seat of $percent percent',

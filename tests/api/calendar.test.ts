@@ -11,10 +11,10 @@ import { RefusalError } from '../../src/server/base/refusal.ts'
 import { items, transfers } from '../../src/server/db/schema.ts'
 import { calendarClaims } from '../../src/server/db/schema-rewards.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
+import { idempotencyKeyOf } from '../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
-import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
+import { CROWD, DEFAULT_KIND, REPEATS, SUITE_KINDS } from '../support/databases.ts'
 import { byRun } from '../support/long-run.ts'
 import type { Answer, Browser } from '../support/site.ts'
 
@@ -199,20 +199,20 @@ describe.each(SUITE_KINDS)('the calendar on %s', (kind) => {
       return (await site.db.queries.$count(transfers, money)) + (await site.db.queries.$count(items, won))
     }
 
-    it.each([0, 3])('gives one prize to 100 requests with different keys, on day %i and one', async (before) => {
+    it.each([0, 3])('gives one prize to many requests with different keys, on day %i and one', async (before) => {
       await claimDays(before)
       const day = addDays(TODAY, before)
       site.setClock(`${day}T12:00:00Z`)
-      const answers = await Promise.all(Array.from({ length: 100 }, () => claim(day)))
+      const answers = await Promise.all(Array.from({ length: CROWD }, () => claim(day)))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-      expect(answers.filter(({ body }) => body.code === 'calendar-claimed')).toHaveLength(99)
+      expect(answers.filter(({ body }) => body.code === 'calendar-claimed')).toHaveLength(CROWD - 1)
       expect(await given()).toBe(1)
       expect(await claims()).toBe(before + 1)
     })
 
-    it('answers one key that is sent 200 times with the same response each time', async () => {
+    it('answers one key that is sent many times with the same response each time', async () => {
       const key = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.all(Array.from({ length: 200 }, () => claim(TODAY, player, key)))
+      const answers = await Promise.all(Array.from({ length: REPEATS }, () => claim(TODAY, player, key)))
       const done = answers.filter(({ status }) => status === 200)
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(new Set(done.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify(done[0]?.body)]))
@@ -260,26 +260,29 @@ const MORE_MIDNIGHTS: typeof MIDNIGHTS = [
   ['Pacific/Kiritimati', '2027-02-27'],
 ]
 
-describe.each(byRun(MIDNIGHTS, [...MIDNIGHTS, ...MORE_MIDNIGHTS]))('midnights in %s from %s on', (zone, first) => {
-  it('continue the streak from the last millisecond of one day to the first of the next, and break it after a day without a claim', async () => {
-    const site = await openClockedSite(DEFAULT_KIND, `${first}T12:00:00Z`, zone)
-    const player = await site.newPlayer()
-    const at = (moment: number): void => site.setClock(new Date(moment).toISOString())
-    const claim = async (day: string) => (await player.post('/api/calendar/claim', { day })).body
-    let number = 0
-    for (let place = 0; place < 4; place++) {
-      const day = addDays(first, place)
-      const [from, to] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
-      at(place % 2 === 0 ? to - 1 : from)
-      expect(dayAt(place % 2 === 0 ? to - 1 : from, zone)).toBe(day)
-      expect(await claim(day)).toMatchObject({ success: true, streak: ++number })
-      const shown = calendarReplySchema.parse((await player.get('/api/calendar')).body)
-      expect(shown).toMatchObject({ today: day, to, claimed: true, number })
-    }
-    const late = addDays(first, 5)
-    at(startOfDay(late, zone))
-    expect(await claim(late)).toMatchObject({ success: true, streak: 1 })
-    expect((await checkLedger(site.db)).difference).toBeUndefined()
-    await site.close()
-  })
-})
+describe.each(byRun(MIDNIGHTS.slice(0, 1), [...MIDNIGHTS, ...MORE_MIDNIGHTS]))(
+  'midnights in %s from %s on',
+  (zone, first) => {
+    it('continue the streak from the last millisecond of one day to the first of the next, and break it after a day without a claim', async () => {
+      const site = await openClockedSite(DEFAULT_KIND, `${first}T12:00:00Z`, zone)
+      const player = await site.newPlayer()
+      const at = (moment: number): void => site.setClock(new Date(moment).toISOString())
+      const claim = async (day: string) => (await player.post('/api/calendar/claim', { day })).body
+      let number = 0
+      for (let place = 0; place < 4; place++) {
+        const day = addDays(first, place)
+        const [from, to] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)]
+        at(place % 2 === 0 ? to - 1 : from)
+        expect(dayAt(place % 2 === 0 ? to - 1 : from, zone)).toBe(day)
+        expect(await claim(day)).toMatchObject({ success: true, streak: ++number })
+        const reply = calendarReplySchema.parse((await player.get('/api/calendar')).body)
+        expect(reply).toMatchObject({ today: day, to, claimed: true, number })
+      }
+      const late = addDays(first, 5)
+      at(startOfDay(late, zone))
+      expect(await claim(late)).toMatchObject({ success: true, streak: 1 })
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
+      await site.close()
+    })
+  },
+)

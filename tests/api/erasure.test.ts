@@ -213,6 +213,33 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
       expect((await site.guest().get('/api/user/data.json')).status).toBe(401)
     })
 
+    it('says of reviews, bans, orders and withdrawals what the player reads, and nothing that operators do', async () => {
+      const { playerId } = player
+      const own = `from players where id = ${playerId}`
+      await site.db.asOwner(`
+        insert into bans (player_id, reason, lifted_at, lift_reason) select id, 'Two accounts', now(), 'SECRET brother' ${own};
+        insert into orders (id, player_id, state, provider, method, amount, bonus, bonus_percent, currency, rate, charge, key,
+            request_hash, expires_at, remark)
+          select '019bd9f0-0000-7000-8000-0000000000aa', id, 'failed', 'test', 'BTC', 500, 0, 0, 'USD', 1, 500, gen_random_uuid(), '',
+            now(), 'SECRET bank' ${own};
+        insert into payment_notices (provider, event, order_id, said)
+          values ('test', 'evt', '019bd9f0-0000-7000-8000-0000000000aa', 'SECRET warning of fraud');
+        insert into withdrawals (id, player_id, item_id, state, provider, trade_link, due_at, problem, review)
+          select '019bd9f0-0000-7000-8000-0000000000ab', id, gen_random_uuid(), 'declined', 'test', '', now(), 'SECRET problem',
+            '{value,shared-card,shared-device,battles-paired}' ${own};
+        insert into withdrawal_steps (withdrawal_id, state, note)
+          values ('019bd9f0-0000-7000-8000-0000000000ab', 'declined', 'SECRET by the operator');
+        insert into orphaned_offers (withdrawal_id, provider, state, due_at, problem)
+          values ('019bd9f0-0000-7000-8000-0000000000ab', 'test', 'none', now(), 'SECRET offer')`)
+      const { body } = await player.get('/api/user/data.json')
+      const text = JSON.stringify(body)
+      for (const secret of ['SECRET', 'shared-', 'battles-paired']) expect(text).not.toContain(secret)
+      expect(body.bans).toMatchObject([{ reason: 'Two accounts', lifted_at: expect.any(String) }])
+      expect(body.withdrawals).toMatchObject([{ review: ['worth', 'accounts', 'battles'] }])
+      expect(body.withdrawal_steps).toMatchObject([{ state: 'declined' }])
+      expect(body.payment_notices).toMatchObject([{ event: 'evt' }])
+    })
+
     it('has more rows than one page of the database', async () => {
       await site.db.queries.execute(sql`
         insert into notifications (id, player_id, kind, amounts)

@@ -100,6 +100,10 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     body: () => ({ favourite: true }),
   },
   'POST /api/fairness/checked': { because: 'a check of old rolls', body: () => ({ roll: randomUUID() }) },
+  'POST /api/fairness/client-seed': {
+    because: 'answers a commitment; nothing is staked',
+    body: () => ({ commit: '0'.repeat(64), clientSeed: 'later' }),
+  },
   'POST /api/fairness/rotate': {
     because: 'reveals the seed that old rolls are checked with',
     body: () => ({ clientSeed: 'later' }),

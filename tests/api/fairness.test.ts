@@ -17,9 +17,9 @@ import {
 } from '../../src/protocol/fairness.ts'
 import { queryRows } from '../../src/server/db/database.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'
-import { rollFree } from '../../src/server/services/kernel/free-roll.ts'
-import { winItem } from '../../src/server/services/kernel/play.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
+import { rollFree } from '../../src/server/services/rolls/free-roll.ts'
+import { winItem } from '../../src/server/services/rolls/play.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
@@ -57,6 +57,8 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
       const commits: string[] = []
       for (let turn = 0; turn < 52; turn++) {
         commits.unshift((await player.get('/api/fairness')).body.seeds.commit)
+        // Pairs without a roll are limited.
+        await win(player, 1)
         await rotate(player)
       }
       const first = (await player.get('/api/fairness')).body
@@ -87,6 +89,7 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
       await player.post('/api/fairness/rotate', { clientSeed: 'lucky' })
       const [open] = await win(player, 1)
       await hide(player)
+      await player.supplyClientSeed()
       const [later] = await win(player, 1)
       const [before, after] = [await proofOf(open?.id), await proofOf(later?.id)]
       expect(before).toMatchObject({ clientSeed: 'lucky', player: { id: null, username: null } })
@@ -104,9 +107,15 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
       const player = await site.newPlayer()
       const open = () => player.post('/api/case/first-step/open', { count: 1 })
       const answers = await Promise.all([open(), rotate(player), hide(player), open(), rotate(player), open()])
-      expect(answers.map(({ body }) => body.success)).toEqual(answers.map(() => true))
+      // Hiding begins a pair that waits for its client seed, and a rotation needs a commitment that was shown.
+      const refused = answers.flatMap(({ body }) => (body.success ? [] : [body.code]))
+      expect(new Set(['client-seed-missing', 'commitment-changed', ...refused]).size).toBe(2)
+      expect(answers[2].body.success).toBe(true)
+      const rotated = [answers[1], answers[4]].filter(({ body }) => body.success)
       const pairs = (await player.get('/api/fairness')).body.past
-      expect(pairs).toHaveLength(3)
+      expect(pairs).toHaveLength(1 + rotated.length)
+      await player.supplyClientSeed()
+      expect((await open()).body.success).toBe(true)
     })
   })
 
@@ -331,7 +340,9 @@ describe.each(SUITE_KINDS)('the returns on %s', (kind) => {
     const [paid] = await rowsOf<{ sum: string }>(site, `select sum(amount) from transfers where kind = 'open'`)
     expect(games[0]?.staked).toBe(Number(paid?.sum))
     expect(cases.reduce((sum, { staked }) => sum + staked, 0)).toBe(games[0]?.staked)
-    expect(games[1]?.promised).toBeCloseTo(0.92, 3)
+    // Targets up to ten dollars have an edge of nine percent, up to a dollar one of ten.
+    expect(games[1]?.promised).toBeGreaterThan(0.899)
+    expect(games[1]?.promised).toBeLessThanOrEqual(0.92)
     expect(games[2]?.promised).toBeCloseTo(0.9, 3)
     const [spun] = await rowsOf<{ sum: string }>(site, `select sum(amount) from transfers where kind = 'spin'`)
     expect(games[3]?.staked).toBe(Number(spun?.sum))

@@ -6,7 +6,7 @@ import { timeOfId } from '../../src/server/base/ids.ts'
 import type { LoadedCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { itemEnds, items as itemsTable, transfers } from '../../src/server/db/schema.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, win } from '../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../support/gifts.ts'
 import { TestProvider } from '../support/payment-provider.ts'
@@ -16,7 +16,7 @@ import { newTrader, setStock, withdraw } from '../support/withdrawals.ts'
 const HOUR_MS = 3_600_000
 const CASE = 'zero-gravity'
 
-describe.each(DATABASE_KINDS)('items whose price fell, on %s', (kind) => {
+describe.each(SUITE_KINDS)('items whose price fell, on %s', (kind) => {
   let site: TestSite
   let player: Browser
   let original: LoadedCatalogue

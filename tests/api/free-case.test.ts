@@ -14,10 +14,10 @@ import { items, rolls } from '../../src/server/db/schema.ts'
 import { freeOpenings } from '../../src/server/db/schema-rewards.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import type { PaymentState } from '../../src/server/payments/provider.ts'
-import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
+import { idempotencyKeyOf } from '../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
-import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
+import { CROWD, DEFAULT_KIND, REPEATS, SUITE_KINDS } from '../support/databases.ts'
 import { byRun } from '../support/long-run.ts'
 import { disputed, PAID } from '../support/payment-provider.ts'
 import type { Answer, Browser } from '../support/site.ts'
@@ -217,21 +217,21 @@ describe.each(SUITE_KINDS)('free cases on %s', (kind) => {
   })
 
   describe('with parallel requests', () => {
-    it('opens once for 100 requests with different keys', async () => {
+    it('opens once for many requests with different keys', async () => {
       await site.deposit(player, 5)
-      const answers = await Promise.all(Array.from({ length: 100 }, () => open('spark')))
+      const answers = await Promise.all(Array.from({ length: CROWD }, () => open('spark')))
       expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
-      expect(answers.filter(({ body }) => body.code === 'free-case-opened')).toHaveLength(99)
+      expect(answers.filter(({ body }) => body.code === 'free-case-opened')).toHaveLength(CROWD - 1)
       expect(await openings()).toBe(1)
       const won = and(eq(items.playerId, player.playerId), like(items.reference, 'free_case:%'))
       expect(await site.db.queries.$count(items, won)).toBe(1)
       expect(await site.db.queries.$count(rolls, eq(rolls.playerId, player.playerId))).toBe(1)
     })
 
-    it('answers one key that is sent 200 times with the same response each time', async () => {
+    it('answers one key that is sent many times with the same response each time', async () => {
       await site.deposit(player, 5)
       const key = { 'idempotency-key': randomUUID() }
-      const answers = await Promise.all(Array.from({ length: 200 }, () => open('spark', player, key)))
+      const answers = await Promise.all(Array.from({ length: REPEATS }, () => open('spark', player, key)))
       const done = answers.filter(({ status }) => status === 200)
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(new Set(done.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify(done[0]?.body)]))
@@ -296,35 +296,38 @@ const MORE_NIGHTS: typeof NIGHTS = [
   ['UTC', '2026-12-31T23:30:00Z', '2027-01-01T01:59:59.999Z', 24],
 ]
 
-describe.each(byRun(NIGHTS, [...NIGHTS, ...MORE_NIGHTS]))('a night in %s at %s', (zone, within, last, hours) => {
-  it('ends by the clock of the zone: earlier deposits never count afterwards', async () => {
-    const site = await openClockedSite(DEFAULT_KIND, within, zone)
-    const player = await site.newPlayer()
-    const night = async () => freeCaseReplySchema.parse((await player.get('/api/free_case')).body)
-    const open = (tier: FreeTier) =>
-      player.post(`/api/free_case/${tier}/open`).then(({ body }) => body.code ?? 'opened')
+describe.each(byRun(NIGHTS.slice(0, 1), [...NIGHTS, ...MORE_NIGHTS]))(
+  'a night in %s at %s',
+  (zone, within, last, hours) => {
+    it('ends by the clock of the zone: earlier deposits never count afterwards', async () => {
+      const site = await openClockedSite(DEFAULT_KIND, within, zone)
+      const player = await site.newPlayer()
+      const night = async () => freeCaseReplySchema.parse((await player.get('/api/free_case')).body)
+      const open = (tier: FreeTier) =>
+        player.post(`/api/free_case/${tier}/open`).then(({ body }) => body.code ?? 'opened')
 
-    await site.deposit(player, 5)
-    const before = await night()
-    expect(new Date(before.to).toISOString()).toBe(new Date(Date.parse(last) + 1).toISOString())
-    expect((before.to - before.from) / 3_600_000).toBe(hours)
+      await site.deposit(player, 5)
+      const before = await night()
+      expect(new Date(before.to).toISOString()).toBe(new Date(Date.parse(last) + 1).toISOString())
+      expect((before.to - before.from) / 3_600_000).toBe(hours)
 
-    site.setClock(last)
-    await site.deposit(player, 20)
-    expect((await night()).deposited).toBe(2500)
-    expect(await open('comet')).toBe('opened')
+      site.setClock(last)
+      await site.deposit(player, 20)
+      expect((await night()).deposited).toBe(2500)
+      expect(await open('comet')).toBe('opened')
 
-    // The next millisecond is another night.
-    site.setClock(new Date(before.to).toISOString())
-    const after = await night()
-    expect(after).toMatchObject({ from: before.to, deposited: 0 })
-    expect(after.cases.map(({ opened }) => opened)).toEqual([false, false, false])
-    // Spark had been reached and was not opened: it expires.
-    expect(await open('spark')).toBe('free-case-locked')
-    await site.deposit(player, 25)
-    expect(await open('comet')).toBe('opened')
-    expect(await open('comet')).toBe('free-case-opened')
-    expect((await checkLedger(site.db)).difference).toBeUndefined()
-    await site.close()
-  })
-})
+      // The next millisecond is another night.
+      site.setClock(new Date(before.to).toISOString())
+      const after = await night()
+      expect(after).toMatchObject({ from: before.to, deposited: 0 })
+      expect(after.cases.map(({ opened }) => opened)).toEqual([false, false, false])
+      // Spark had been reached and was not opened: it expires.
+      expect(await open('spark')).toBe('free-case-locked')
+      await site.deposit(player, 25)
+      expect(await open('comet')).toBe('opened')
+      expect(await open('comet')).toBe('free-case-opened')
+      expect((await checkLedger(site.db)).difference).toBeUndefined()
+      await site.close()
+    })
+  },
+)

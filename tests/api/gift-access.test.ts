@@ -8,8 +8,9 @@ import { steamAccounts } from '../../src/server/db/schema-withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createGiftAccess } from '../../src/server/services/account/gift-access.ts'
 import { recordCard, recordForeignTradeUrl, recordTraces } from '../../src/server/services/account/related-players.ts'
+import { readSteamAccountOf, storedSteamAccount } from '../../src/server/services/account/steam-account.ts'
 import { SteamAccountUnknown } from '../../src/server/steam/account.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { spinWheel, win } from '../support/games.ts'
 import { depositPaid } from '../support/gifts.ts'
 import { disputed, TestProvider } from '../support/payment-provider.ts'
@@ -19,7 +20,7 @@ import { knowSteamAccount, OLD_ACCOUNT } from '../support/steam-account.ts'
 const DAY_MS = 86_400_000
 const LINKS = { SOCIAL_X: 'https://x.example/shop' }
 
-describe.each(DATABASE_KINDS)('gifts without a deposit on %s', (kind) => {
+describe.each(SUITE_KINDS)('gifts without a deposit on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
@@ -130,6 +131,24 @@ describe.each(DATABASE_KINDS)('gifts without a deposit on %s', (kind) => {
     now += DAY_MS
     expect(await access().refusalOf(playerId)).toBeNull()
     expect(asked).toBe(4)
+  })
+
+  it('keep the age and the limit of an account that hides them later', async () => {
+    const { playerId } = await site.newPlayer()
+    await site.db.queries.delete(steamAccounts).where(eq(steamAccounts.playerId, playerId))
+    let at = new Date()
+    const told = (account: SteamAccount) => {
+      at = new Date(at.getTime() + 2 * DAY_MS)
+      const parts = { log: site.components.log, steamAccountOf: async () => account }
+      return readSteamAccountOf(parts, site.db.queries, playerId, at)
+    }
+    const limited = { ...OLD_ACCOUNT, isLimited: true }
+    expect(await told(limited)).toEqual(limited)
+    const hidden = { ...OLD_ACCOUNT, createdMs: null, isPrivate: true, isLimited: false }
+    const kept = { ...hidden, createdMs: OLD_ACCOUNT.createdMs, isLimited: true }
+    expect(await told(hidden)).toEqual(kept)
+    expect((await storedSteamAccount(site.db.queries, playerId))?.account).toEqual(kept)
+    expect(await told(OLD_ACCOUNT)).toEqual(OLD_ACCOUNT)
   })
 
   describe('among related players', () => {

@@ -14,14 +14,14 @@ import { marginRate, shareOfMargin } from '../../src/game/margin.ts'
 import { cents } from '../../src/game/money.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { missionSpans, readMissionProgress } from '../../src/server/services/missions/progress.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../support/gifts.ts'
 import { TestProvider } from '../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { newTrader, withdraw } from '../support/withdrawals.ts'
 
-describe.each(DATABASE_KINDS)('gifts on %s', (kind) => {
+describe.each(SUITE_KINDS)('gifts on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {

@@ -78,6 +78,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/contract',
       'POST /api/contract/preview',
       'POST /api/fairness/checked',
+      'POST /api/fairness/client-seed',
       'POST /api/fairness/rotate',
       'POST /api/free_case/:tier/open',
       'POST /api/limits',

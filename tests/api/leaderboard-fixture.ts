@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { cents } from '../../src/game/money.ts'
 import { leaderboardReplySchema, type PeriodBoards } from '../../src/protocol/leaderboard.ts'
-import { setIdClock } from '../../src/server/base/ids.ts'
 import { accounts, transfers } from '../../src/server/db/schema.ts'
 import { leaderPrizes } from '../../src/server/db/schema-leaders.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
@@ -105,7 +104,6 @@ export function openLeaderboardFixture(kind: DatabaseKind) {
   }
 
   beforeAll(async () => {
-    setIdClock(() => nowMs)
     fixture.site = await openClockedSite(kind, new Date(nowMs).toISOString())
     fixture.offer([SMALL, SMALL])
     await fixture.site.jobs.leaderboards.runOnce()

@@ -208,6 +208,7 @@ describe.each(SUITE_KINDS)('prizes of leaderboards on %s', (kind) => {
     const [late, hidden] = [await fixture.site.newPlayer(), await leader()]
     await playForRaffle(late)
     await hidden.post('/api/user/privacy', { hidden: true })
+    await hidden.supplyClientSeed()
     for (const who of [late, hidden]) await playForRaffle(who)
     const stays = await leader()
     await count()

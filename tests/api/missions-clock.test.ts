@@ -3,12 +3,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/game/site-time.ts'
 import { missionsReplySchema } from '../../src/protocol/missions.ts'
-import { setIdClock } from '../../src/server/base/ids.ts'
 import { DEFAULT_KIND } from '../support/databases.ts'
 import { win } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
-/** A site with a fake clock, which ids use too: it may only go forward, also from one site to the next. */
 describe.each([
   { zone: 'Europe/Kyiv', from: '2027-10-30T20:59:50Z', day: '2027-10-30', week: '2027-10-25', hours: 25 },
   { zone: 'UTC', from: '2028-02-28T23:59:50Z', day: '2028-02-28', week: '2028-02-28', hours: 24 },
@@ -23,8 +21,8 @@ describe.each([
   }
 
   beforeAll(async () => {
-    site = await openTestSite(DEFAULT_KIND, { now: () => clock, environment: { TIME_ZONE: zone } })
-    setIdClock(() => clock)
+    const now = () => clock
+    site = await openTestSite(DEFAULT_KIND, { now, idClock: now, environment: { TIME_ZONE: zone } })
     player = await site.newPlayer()
   })
 

@@ -1,16 +1,19 @@
 // Openings of one player in two processes, and openings that wait for a row that another transaction changes.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents } from '../../src/game/money.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { queryRows } from '../../src/server/db/database.ts'
+import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
+import { idempotencyKeyOf } from '../../src/server/services/calls/idempotency.ts'
 import type { Opening } from '../../src/server/services/games/opening.ts'
-import { idempotencyKeyOf } from '../../src/server/services/kernel/idempotency.ts'
+import { chargePlayer } from '../../src/server/services/money/pay.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { raceRounds, SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
+import { untilBlocked } from '../support/until-blocked.ts'
 
 const CASE = 'orion'
 const OPENINGS = 20
@@ -60,24 +63,18 @@ describe.each(SUITE_KINDS)('openings of one player on %s', (kind) => {
     }
   })
 
-  /** Resolves once a statement waits for a lock. PGlite runs one transaction at a time: what comes next waits anyway. */
-  async function untilBlocked(): Promise<void> {
-    if (kind === 'pglite') return
-    const waiting = `select from pg_locks where not granted and pid in
-      (select pid from pg_stat_activity where datname = current_database())`
-    while ((await queryRows<object>(site.db.queries, waiting)).length === 0) await wait(5)
-  }
-
   it.each([
-    ['takes the money', () => price - 1, 'balance'],
-    ['leaves just enough', () => price, undefined],
-  ])('decide by the balance that a transaction they wait for leaves, when it %s', async (_what, left, refusal) => {
+    ['takes the money', () => 10_000 - price, () => price - 1, 'balance'],
+    ['leaves just enough', () => 10_000 - price, () => price, undefined],
+    ['brings just enough', () => price - 1, () => price, undefined],
+  ])('decide by the balance that a transaction they wait for leaves, when it %s', async (_what, had, left, refusal) => {
     const player = await site.newPlayer()
     await open(site.services.opening, player)
     const gate = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const balance = 10_000 - price
     const change = (to: number) => sql`update accounts set balance = ${to} where id = ${player.playerId}`
+    await site.db.queries.execute(change(had()))
     const taking = site.db.transaction(async (tx) => {
       await tx.execute(change(left()))
       locked.resolve()
@@ -88,7 +85,7 @@ describe.each(SUITE_KINDS)('openings of one player on %s', (kind) => {
       ({ balance: after }) => ({ after }),
       ({ code }) => ({ code }),
     )
-    await untilBlocked()
+    await untilBlocked(site.db)
     gate.resolve()
     await taking
     expect(await opening).toEqual(refusal === undefined ? { after: 0 } : { code: refusal })
@@ -100,5 +97,31 @@ describe.each(SUITE_KINDS)('openings of one player on %s', (kind) => {
       `select count(*) as rolls from rolls where player_id = ${player.playerId}`,
     )
     expect(Number(rolls)).toBe(1 + opened)
+  })
+
+  it('meet sales of the same player at a balance just below the price, and open or are refused', async () => {
+    const outcomes: unknown[] = []
+    for (let round = 0; round < raceRounds(kind, 30); round++) {
+      const player = await site.newPlayer()
+      const first = await open(site.services.opening, player)
+      const isGift = { playerId: player.playerId, locked: cents(0), reference: '' }
+      await site.db.transaction(async (tx) => {
+        const charge = { ...isGift, to: HOUSE_ACCOUNTS.sandbox, kind: 'grant' } as const
+        await chargePlayer(tx, { ...charge, amount: cents(Number(first.balance) - price + 1) }, 'refund')
+      })
+      const ids = first.drops.flatMap(({ id }) => (id === null ? [] : [id]))
+      const sale = site.services.selling.sell(
+        player.playerId,
+        { kind: 'named', ids },
+        idempotencyKeyOf(player.playerId, randomUUID(), 'sell', {}),
+      )
+      outcomes.push(...(await Promise.allSettled([open(site.services.opening, player), sale])))
+    }
+    const refused = outcomes.flatMap((outcome) =>
+      (outcome as PromiseSettledResult<unknown>).status === 'rejected'
+        ? [(outcome as PromiseRejectedResult).reason]
+        : [],
+    )
+    expect(refused.filter(({ code }) => code !== 'balance')).toEqual([])
   })
 })

@@ -53,7 +53,10 @@ describe.each(SUITE_KINDS)('own cases on %s', (kind) => {
     }
     for (const url of ['first-step', 'orion', 'first-step', 'loose-change']) await open(url)
     await open('stardust', true)
-    expect((await casesOf(player)).opened).toEqual(['loose-change', 'first-step', 'orion'])
+    const { opened } = await casesOf(player)
+    expect(opened.map(({ url }) => url)).toEqual(['loose-change', 'first-step', 'orion'])
+    const { name, image, price } = site.services.shop.caseAt('orion') ?? {}
+    expect(opened[2]).toEqual({ url: 'orion', name, image, price })
   })
 
   it('are in the download of a player’s data', async () => {
@@ -137,12 +140,29 @@ describe('the home page of who looks for something', () => {
     expect(await homeAt('/uk?q=%D0%B0&price=10-50')).toContain('/uk?q=%D0%B0&price=10-50')
   })
 
-  it.each(['/', '/?', '/?q=', '/?q=+&price=all&sort=category', '/?utm_source=x', '/?sort=sideways&price=9'])(
-    'is the same as ever at %s',
-    async (address) => {
-      expect(await homeAt(address)).not.toContain('?')
-    },
-  )
+  it('is rendered with the favourites of its address, without what no case can be called', async () => {
+    expect(await homeAt('/?mine=orion.orion.<i>.first-step&sort=cheap')).toContain(
+      '/en?sort=cheap&mine=orion.first-step<',
+    )
+    expect(await homeAt('/?mine=')).toContain('/en?mine=<')
+  })
+
+  it.each([
+    '/',
+    '/?',
+    '/?q=',
+    '/?q=+&price=all&sort=category',
+    '/?q=&price=&sort=',
+    '/?utm_source=x',
+    '/?sort=sideways&price=9',
+  ])('is the same as ever at %s', async (address) => {
+    expect(await homeAt(address)).not.toContain('?')
+  })
+
+  it('has its results alone at an address of their own', async () => {
+    expect(await homeAt('/ru/case-results?q=++awp&mine=orion&x=1')).toContain('/ru/case-results?q=awp&mine=orion<')
+    expect(await homeAt('/ru/case-results?q=')).toContain('/ru/case-results<')
+  })
 
   it('is not rendered for a query at another page', async () => {
     expect(await homeAt('/faq?q=awp')).toContain('/en/faq<')

@@ -253,13 +253,38 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
       })
     })
 
-    it('is refused and logged when it is forged, unknown, or too large', async () => {
+    it.each([
+      ['no id', undefined],
+      ['an empty id', ''],
+      ['an id of another shop', 'wc_order_1234'],
+      ['a UUID that is of no order', '7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+      ['an id of our form that is of no order', '018f5b7e-0000-7000-8000-000000000000'],
+    ])('about a payment that is not ours, with %s, is accepted and logged', async (_, orderId) => {
+      for (const reference of ['cs_x', undefined]) {
+        const before = log.length
+        const about = { reference, orderId }
+        const event = randomUUID()
+        expect((await sendWebhook({ kind: 'state', event, about, state: PAID })).status).toBe(200)
+        expect((await sendWebhook({ kind: 'hint', event: randomUUID(), about })).status).toBe(200)
+        expect(log.slice(before).join('\n')).toMatch(
+          /a webhook event about (a payment that is not of an|an unknown) order/,
+        )
+      }
+      expect(await balance()).toBe(START)
+    })
+
+    it('about another payment with the id of an order does not pay for the order', async () => {
+      const about = { reference: 'cs_of_a_payment_link', orderId: await created() }
+      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about, state: PAID })).status).toBe(404)
+      expect(await balance()).toBe(START)
+    })
+
+    it('is refused and logged when it is forged or too large', async () => {
       const id = await created()
       const before = log.length
       const forged = await sendWebhook(webhookOf(id, PAID), { ...SIGNED, 'x-signature': 'guess' })
       expect(forged).toMatchObject({ status: 400, body: { code: 'notice-refused' } })
       expect(log.slice(before).join('\n')).toContain('the signature is wrong')
-      expect((await sendState(randomUUID(), PAID)).status).toBe(404)
       expect((await sendWebhook('x'.repeat(70_000))).status).toBe(413)
       expect(
         (await fixture.site.guest().call('POST', '/api/payment/webhook/bank', webhookOf(id, PAID), SIGNED)).status,

@@ -65,6 +65,46 @@ describe.each(SUITE_KINDS)('the prize of a raffle on %s', (kind) => {
     expect((await openOf('hourly', player)).draw?.have).toBe(have - 6)
   })
 
+  it('is neither joined for nor drawn while its price is held; who had joined is told, and pays nothing', async () => {
+    const [player, late] = [await depositor(), await depositor()]
+    const first = await openOf('hourly')
+    expect(refused(await join(player, first.id))).toBeNull()
+    const { id } = first.prize.item
+    const hold = (held: boolean) =>
+      fixture.site.db.asOwner(
+        held
+          ? `insert into held_items (item_id, seen, since) values ('${id}', 1, now())`
+          : `delete from held_items where item_id = '${id}'`,
+      )
+    await hold(true)
+    try {
+      expect(refused(await join(late, first.id))).toBe('reward-paused')
+      await endHour()
+      expect(await proofOf(first.id)).toMatchObject({ state: 'returned', entries: 0, winner: null })
+      expect(await raffledOf(player)).toBe(0)
+      expect(await noticesOf(player)).toContain('The raffle wasn’t drawn')
+      expect(await lastOf('hourly', player)).toMatchObject({ state: 'returned', held: true, joined: true })
+    } finally {
+      await hold(false)
+    }
+  })
+
+  it('waits for its draw while its price is held after the list was frozen', async () => {
+    const player = await depositor()
+    const { id, prize } = await openOf('hourly')
+    await setPrice(id, 6)
+    expect(refused(await join(player, id))).toBeNull()
+    const lifecycle = fixture.site.services.raffleLifecycle
+    fixture.nowMs += HOUR
+    expect(await lifecycle.freeze()).toBeGreaterThan(0)
+    await fixture.site.db.asOwner(`insert into held_items (item_id, seen, since) values ('${prize.item.id}', 1, now())`)
+    expect(await lifecycle.draw(id)).toBe(false)
+    expect((await proofOf(id)).state).toBe('frozen')
+    await fixture.site.db.asOwner('delete from held_items')
+    expect(await lifecycle.draw(id)).toBe(true)
+    expect((await itemsOf(id))[0]).toMatchObject({ playerId: player.playerId })
+  })
+
   it('rolls over when nobody has played enough, until somebody has', async () => {
     const who = await idler()
     const first = await openOf('hourly')

@@ -96,7 +96,7 @@ describe.each(SUITE_KINDS)('notifications of rewards on %s', (kind) => {
     })
 
     it.each(LANGUAGES)('is announced in %s, each with its goal', async (language) => {
-      await signContract(player, await winForContract(player, 3, 300))
+      await signContract(player, await winForContract(player, 3))
       await look()
       const words = (await news(player, language)).map(({ content }) => content)
       expect(words.join()).toContain(

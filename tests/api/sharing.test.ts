@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OverlayState, overlayReplySchema, shareReplySchema, TOKEN } from '../../src/protocol/sharing.ts'
-import { setIdClock } from '../../src/server/base/ids.ts'
 import { erasePlayer } from '../../src/server/services/account/erasure.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
@@ -21,19 +20,16 @@ const STRANGE_TOKENS = [
   '%00',
 ]
 
-// One for all suites of the file: ids never go back within a process.
 let clock = Date.now()
 
 describe.each(SUITE_KINDS)('sharing on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {
-    setIdClock(() => clock)
-    site = await openTestSite(kind, { now: () => clock })
+    site = await openTestSite(kind, { now: () => clock, idClock: () => clock })
   })
 
   afterAll(async () => {
-    setIdClock(Date.now)
     await site.close()
   })
 

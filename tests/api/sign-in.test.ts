@@ -53,7 +53,7 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
   let turn = 0
 
   beforeAll(async () => {
-    site = await openTestSite(kind, { listen: true })
+    site = await openTestSite(kind)
   })
 
   beforeEach(() => {
@@ -97,6 +97,7 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
       lvl: 0,
       exp: 0,
       realityMinutes: null,
+      unseeded: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(users).toBe(1)
     const { id } = (await browser.get('/api/user/get')).body.user
@@ -164,6 +165,24 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
     expect(user).toMatchObject({ id, username: player.name, avatar: player.avatar, balance: SANDBOX_BALANCE })
     const [granted] = await rowsOf(`select count(*)::int as grants from transfers where credit_id = ${id}`)
     expect(granted).toEqual({ grants: 1 })
+  })
+
+  it('keeps what is known of a player of whom Steam tells nothing, or a part', async () => {
+    const consent = { termsVersion: 'x', adult: true, address: '127.0.0.1', at: new Date() }
+    const steamid = '76561198999997771'
+    const rows = (): Promise<Record<string, unknown>[]> =>
+      rowsOf(`select username, avatar, steam_level from players where steamid = '${steamid}'`)
+    const upsert = async (name: string | null, avatar: string | null, level: number | null): Promise<unknown> => {
+      await site.services.players.upsertPlayer({ steamid, name, avatar, level }, consent)
+      return (await rows())[0]
+    }
+    const unknown = { username: 'Player 7771', avatar: '/assets/img/players/default.svg', steam_level: null }
+    expect(await upsert(null, null, null)).toEqual(unknown)
+    const known = { username: 's1mple_fan', avatar: '/s1mple.svg', steam_level: 12 }
+    expect(await upsert('s1mple_fan', '/s1mple.svg', 12)).toEqual(known)
+    expect(await upsert(null, null, null)).toEqual(known)
+    expect(await upsert(null, '/new.svg', null)).toEqual({ ...known, avatar: '/new.svg' })
+    expect(await upsert('Nova', null, 13)).toEqual({ username: 'Nova', avatar: '/new.svg', steam_level: 13 })
   })
 
   it('creates one player for many parallel first sign-ins', async () => {

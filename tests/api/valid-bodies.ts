@@ -54,6 +54,7 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/user/leaderboard': { shown: false },
     '/api/user/erasure': { confirmed: true },
     '/api/user/erasure/cancel': {},
+    '/api/fairness/client-seed': { commit: '0'.repeat(64), clientSeed: 'another' },
     '/api/fairness/rotate': { clientSeed: 'another' },
     '/api/fairness/checked': { roll: randomUUID() },
     '/api/bonuses/social': { opened: [] },

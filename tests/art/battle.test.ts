@@ -7,7 +7,7 @@ import { BATTLE_FORMAT_NAMES, BATTLE_FORMATS, BATTLE_MODES, type BattleFormat } 
 import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import type { BattleCard } from '../../src/protocol/battle.ts'
 import { battleSubject } from '../../src/server/documents/battle-subject.ts'
-import { card, seat } from '../stores/games/battle-fixture.ts'
+import { card, seat } from '../stores/battles/battle-fixture.ts'
 import { extent, openFaces } from './faces.ts'
 import { readDrawing } from './well-formed.ts'
 

@@ -64,7 +64,7 @@ describe.each(PAGE_JOURNEYS)('a battle in %s on a %s', (language, screen, place)
     await page.goto(`${site.url}/battles/new`)
     await page.getByRole('searchbox').fill('orion')
     const add = page.getByRole('button', {
-      name: startingWith(words('cases.add', { name: '', price: '', count: 0 }).split(',')[0] ?? ''),
+      name: startingWith(words('cases.add', { name: '|', price: '', count: 0 }).split('|')[0] ?? ''),
     })
     await add.first().press('Enter')
     await add.first().press('Enter')

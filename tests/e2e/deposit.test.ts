@@ -211,7 +211,11 @@ inLongRun(() => {
       expect([request.method(), request.postData()]).toEqual(['POST', null])
       await expect.poll(() => amount(page).count()).toBe(0)
       await expect.poll(() => promo(page).count()).toBe(0)
+      // The amount of a coin is that of the chosen one.
+      const coinAmount = page.getByLabel(t('coins.amount'), { exact: true })
+      expect(await coinAmount.count()).toBe(0)
       await method(page, 'Toncoin').click()
+      await coinAmount.waitFor()
       await page.getByRole('button', { name: '$25', exact: true }).click()
       await page.getByRole('button', { name: payWords('en', 2500, 0, 'RUB') }).waitFor()
       await pay(page, page, 'pay')

@@ -12,6 +12,11 @@ import { CASE, CASE_PRICE, call, signIn } from './player.ts'
 const { site, browser } = await openForFile()
 
 const balanceOf = async (page: Page): Promise<number> => (await call<UserReply>(page, site, '/user/get')).user.balance
+async function openedCases(page: Page): Promise<string[]> {
+  const { opened } = await call<OwnCasesReply>(page, site, '/user/cases')
+  return opened.map(({ url }) => url)
+}
+
 const boxOf = (page: Page) => page.locator('[data-box]').filter({ has: page.locator(`[data-case="${CASE}"]`) })
 const quickOf = (page: Page) => page.locator(`[data-quick="${CASE}"]`)
 const opacityOf = (page: Page): Promise<string> => quickOf(page).evaluate((button) => getComputedStyle(button).opacity)
@@ -51,7 +56,8 @@ async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Vis
   await signIn(visitor.page, site, player)
   await visitor.page.goto(`${site.url}/en`)
   // The player is known.
-  await visitor.page.locator('#opened-none').waitFor()
+  await visitor.page.locator('#own-cases').scrollIntoViewIfNeeded()
+  await visitor.page.getByText(textFor('en', 'home')('opened.none')).waitFor()
   return visitor
 }
 
@@ -109,8 +115,7 @@ describe('quick opening', () => {
       .getByRole('link', { name: textFor('en', 'case')('result.proof') })
       .first()
       .waitFor()
-    const opened = async (): Promise<string[]> => (await call<OwnCasesReply>(page, site, '/user/cases')).opened
-    expect(await opened()).toEqual([CASE])
+    expect(await openedCases(page)).toEqual([CASE])
     expect(await page.evaluate(() => sessionStorage.getItem('spacedrop:quick-open'))).toBeNull()
     const after = await balanceOf(page)
     expect(after).toBe(before - CASE_PRICE)
@@ -123,8 +128,9 @@ describe('quick opening', () => {
     expect(await balanceOf(page)).toBe(after)
     // The row on the home page has it now.
     await page.goto(`${site.url}/en`)
-    await page.locator('#opened-cases a').first().waitFor()
-    expect(await page.locator('#opened-cases a').count()).toBe(1)
+    await page.locator('#own-cases').scrollIntoViewIfNeeded()
+    await page.locator('#own-cases a').first().waitFor()
+    expect(await page.locator('#own-cases a').count()).toBe(1)
     expect(errors).toEqual([])
     await context.close()
   })
@@ -139,7 +145,7 @@ describe('quick opening', () => {
     expect(await quickOf(page).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/case/${CASE}`)
-    await expect.poll(async () => (await call<OwnCasesReply>(page, site, '/user/cases')).opened).toEqual([CASE])
+    await expect.poll(() => openedCases(page)).toEqual([CASE])
     await context.close()
   })
 
@@ -160,7 +166,7 @@ describe('quick opening', () => {
     expect(new URL(page.url()).pathname).toBe('/en')
     await quickOf(page).tap()
     await page.waitForURL(`**/case/${CASE}`)
-    await expect.poll(async () => (await call<OwnCasesReply>(page, site, '/user/cases')).opened).toEqual([CASE])
+    await expect.poll(() => openedCases(page)).toEqual([CASE])
     await context.close()
   })
 

@@ -11,6 +11,7 @@ import type { UserReply } from '../../src/protocol/user.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { TOKEN_COOKIE } from '../../src/stores/kernel/token-cookie.ts'
 import { type RunningSite, type ScreenName, waitForHydration } from '../support/browser.ts'
+import { drawClientSeed } from '../support/client-seed.ts'
 import { byRun } from '../support/long-run.ts'
 
 /** The language and the screen of a journey, and which of the six players of the sandbox it signs in. */
@@ -20,13 +21,13 @@ const ON_A_DESKTOP: JourneySetting = ['en', 'desktop', 0]
 /** In the language with the longest words. */
 const ON_A_PHONE: JourneySetting = ['ru', 'phone', 1]
 
-/**
- * The settings of journeys through the games with a stage, which differs between screens. The sweep (`pages-of-a-*.test.ts`)
- * covers all pages in all languages and on both screens.
- */
+/** The settings of the journey of a visitor, the one that the short form of the tests makes on a desktop too. */
 export const JOURNEYS: readonly JourneySetting[] = [ON_A_DESKTOP, ON_A_PHONE]
 
-/** The settings of all other journeys: the short form of the tests makes them on the phone only, the long form on both screens. */
+/**
+ * The settings of all other journeys: the short form of the tests makes them on the phone only, the long form on both screens. The sweep
+ * (`pages-of-a-*.test.ts`) covers all pages in all languages and on both screens.
+ */
 export const PAGE_JOURNEYS: readonly JourneySetting[] = byRun([ON_A_PHONE], JOURNEYS)
 
 /** The case that journeys open, and its price in cents. */
@@ -80,6 +81,10 @@ export async function signIn(page: Page, site: RunningSite, player: number): Pro
 
 /** Opens cases by the call only, for journeys that start with a prize; `openAndSkip` is for those about the opening. */
 export async function openByCall(page: Page, site: RunningSite, count: number): Promise<void> {
+  const { user } = await call<UserReply>(page, site, '/user/get')
+  // No page of the player was opened, which would supply it.
+  if (user.unseeded !== null)
+    await call(page, site, '/fairness/client-seed', { commit: user.unseeded, clientSeed: drawClientSeed() })
   const reply = await call<OpenReply>(page, site, `/case/${CASE}/open`, { count, demo: false })
   if (!reply.success) throw new Error(reply.message)
 }
@@ -217,18 +222,31 @@ export async function isAboveBar(page: Page, shown: Locator): Promise<boolean> {
   return over !== null && bar !== null && over.y + over.height <= bar.y
 }
 
-/** Waits until all messages have slid in; tells whether they cover nothing of a phone's screen but its bottom bar. */
-export async function areMessagesOnBar(page: Page): Promise<boolean> {
+/** Waits until all messages have slid in. They are at the top right, below the header with the balance; returns what is below them. */
+export async function coveredByMessages(page: Page, below: string): Promise<readonly string[]> {
   const messages = page.locator('.Toastify__toast')
   await messages.first().waitFor()
-  const bar = await page.locator('nav.bar').boundingBox()
-  const tops = await messages.evaluateAll((all) =>
+  const places = await messages.evaluateAll((all) =>
     Promise.all(
       all.map(async (shown) => {
         await Promise.all(shown.getAnimations().map(({ finished }) => finished))
-        return shown.getBoundingClientRect().top
+        const { top, bottom, left, right } = shown.getBoundingClientRect()
+        return { top, bottom, left, right }
       }),
     ),
   )
-  return bar !== null && tops.every((top) => top >= bar.y)
+  return page.evaluate(
+    ([boxes, selector]) => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const outside = boxes
+        .filter(({ top, bottom, right }) => top < header || bottom > innerHeight / 2 || right < innerWidth * 0.8)
+        .map((box) => `A message at ${JSON.stringify(box)}`)
+      const covered = [...document.querySelectorAll(selector)].filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect()
+        return boxes.some((box) => top < box.bottom && bottom > box.top && left < box.right && right > box.left)
+      })
+      return [...outside, ...covered.map(({ outerHTML }) => outerHTML.slice(0, 120))]
+    },
+    [places, below] as const,
+  )
 }

@@ -1,7 +1,7 @@
 // What a change of a page has the browser compute again: a live drop or a balance that counts must not restyle the rest of the page.
 import { expect, it } from 'vitest'
 import { startTrace } from '../load/trace.ts'
-import { visit } from '../support/browser.ts'
+import { visit, waitForHydration } from '../support/browser.ts'
 import { CASE_PAGE } from '../support/weight.ts'
 import { openForFile } from './file-site.ts'
 
@@ -13,7 +13,7 @@ const FEW = 40
 it.each(['/', CASE_PAGE, '/battles/new'])('a card in the live drops of %s restyles few elements', async (path) => {
   const { page, context, errors } = await visit(browser, site, 'en', 'phone')
   await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' })
-  await page.locator('html[data-shell="ready"]').waitFor()
+  await waitForHydration(page)
   const all = await page.evaluate(() => document.querySelectorAll('body *').length)
   const stopTrace = await startTrace(await context.newCDPSession(page))
   await page.evaluate(

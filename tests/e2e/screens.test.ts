@@ -264,15 +264,16 @@ inLongRun(() => {
       // Without `visit`, which waits for what must not load here.
       const context = await browser.newContext()
       const page = await context.newPage()
-      await page.route(/\/js\/ShellRoot\..*\.js$/, (route) => route.abort())
+      const script = /\/js\/shell\..*\.js/
+      await page.route(script, (route) => route.abort())
       await page.goto(`${site.url}/faq`)
       const signInButton = page
         .locator('header')
         .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-      await signInButton.click()
+      await signInButton.waitFor()
       const again = page.getByRole('link', { name: textFor('en', 'common')('actions.retry') })
       await again.waitFor()
-      await page.unroute(/\/js\/ShellRoot\..*\.js$/)
+      await page.unroute(script)
       await again.click()
       await signInButton.waitFor()
       await expect.poll(() => again.count()).toBe(0)

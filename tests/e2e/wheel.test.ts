@@ -14,7 +14,7 @@ import { inLongRun } from '../support/long-run.ts'
 import { moveClock } from '../support/site-clock.ts'
 import { SCRIPT_GOALS, weigh } from '../support/weight.ts'
 import { openForFile } from './file-site.ts'
-import { ask, balanceIs, JOURNEYS, signIn, startingWith } from './player.ts'
+import { ask, balanceIs, PAGE_JOURNEYS, signIn, startingWith } from './player.ts'
 
 const START = 10_000
 type Spun = Extract<SpinReply, { success: true }>
@@ -48,7 +48,7 @@ async function spin(page: Page, name: string): Promise<Spun> {
   page.once('request', () => {
     hasAsked = true
   })
-  // The moment after a result ignores presses (islands/ui/animation-end.ts).
+  // The moment after a result ignores presses (islands/ui/motion/animation-end.ts).
   const press = async (): Promise<boolean> => {
     if (!hasAsked) await button.press('Enter')
     return hasAsked
@@ -100,7 +100,7 @@ function worthOf(prize: PrizeView): number {
 
 const amountOf = ({ prize }: Spun): number => (prize.kind === 'balance' ? prize.amount : 0)
 
-describe.each(JOURNEYS)('the wheel in %s on a %s', (language, screen, place) => {
+describe.each(PAGE_JOURNEYS)('the wheel in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'wheel')
 
   it('spins for free and then for money; balance, history and proof agree with the result', async () => {

@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     await decide(page, 'en', 'accept')
     await stateIs(page, 'en', 'protected')
     await newest(page, 'en')
-      .getByText(t('left.days', { count: 6 }))
+      .getByText(t('left.days', { count: 7 }))
       .waitFor()
     await expectAccessible(page)
     await decide(page, 'en', 'wait')

@@ -31,7 +31,8 @@ const LOCKED = textFor('en', 'shell')('gifts.locked', { unlocked: '', locked: ''
  */
 function measure(hasScripts: boolean, ofChance: string): string | null {
   const waits = 'header [aria-busy="true"], main [aria-busy="true"]'
-  const isBusy = hasScripts && document.querySelector(waits) !== null
+  // A guest's page has the hidden place of what only players have.
+  const isBusy = hasScripts && [...document.querySelectorAll(waits)].some((element) => element.checkVisibility())
   if (document.readyState !== 'complete' || document.fonts.status !== 'loaded' || isBusy) return null
   // What sticks to the screen is elsewhere in the document wherever the engines scrolled to.
   scrollTo({ top: 0, behavior: 'instant' })

@@ -35,6 +35,9 @@ export async function openMenus(actor: Actor): Promise<void> {
   await page.miss('#side-menu')
 }
 
+/** Runs in the page: tells whether it has a path. */
+const isBack = (path: string): boolean => location.pathname === path
+
 /** Follows the dialog and the sandbox's stand-in for Steam. */
 export async function signIn(actor: Actor): Promise<void> {
   const { page, player } = actor
@@ -46,6 +49,8 @@ export async function signIn(actor: Actor): Promise<void> {
   for (const box of [1, 2]) await page.click(`${LOGIN} label:nth-of-type(${box}) input`)
   await page.click(submit)
   await page.click(`li:nth-of-type(${player + 1}) button[name="player"]`)
+  // The page that receives the sign-in has the player's header too, and is left at once.
+  await page.until('the page of the sign-in', isBack, `/case/${CASE}`)
   await page.see('header a[href="/dashboard"]')
 }
 

@@ -1,12 +1,8 @@
 // The smoke journey on one screen in all engines: each walks through it as a player of its own, on one site.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canDriveFirefox } from '../../scripts/firefox-tools.mjs'
-import { canDriveWebkit } from '../../scripts/webkit-tools.mjs'
 import { type RunningSite, SCREENS, type ScreenName, startSite } from '../support/browser.ts'
-import { launchChromium } from '../support/engines/chromium.ts'
+import { ENGINES } from '../support/engines/all.ts'
 import { createPage, type Engine } from '../support/engines/engine.ts'
-import { launchFirefox } from '../support/engines/firefox.ts'
-import { launchWebkit } from '../support/engines/webkit.ts'
 import { byRun } from '../support/long-run.ts'
 import type { Actor } from './actor.ts'
 import { compareLandmarks, type Landmarks, measureScreen } from './landmarks.ts'
@@ -23,13 +19,6 @@ import {
   verify,
 } from './smoke-games.ts'
 import { openCases, openMenus, readNotifications, seeHome, signIn } from './smoke-visit.ts'
-
-/** `npm test -- --engines` names the engines that are left out. */
-const ENGINES = [
-  { name: 'Chromium', player: 0, canDrive: () => true, launch: launchChromium },
-  { name: 'Firefox', player: 1, canDrive: canDriveFirefox, launch: launchFirefox },
-  { name: 'WebKit', player: 2, canDrive: canDriveWebkit, launch: launchWebkit },
-].filter(({ canDrive }) => canDrive())
 
 type Step = (actor: Actor) => Promise<void>
 

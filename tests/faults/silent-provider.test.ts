@@ -28,9 +28,9 @@ describe.each(SUITE_KINDS)('a payment provider that never answers, on %s', (kind
     await once(silent, 'listening')
     const address = silent.address()
     if (address === null || typeof address === 'string') throw new Error('It has no port')
-    const ownAddress = (): string => `http://127.0.0.1:${address.port}`
+    const siteUrl = `http://127.0.0.1:${address.port}`
     const keys = sandboxKeys('a-secret-of-at-least-32-characters')
-    const provider = sandboxProvider({ keys, ownAddress, fetch, now: Date.now, timeoutMs: undefined })
+    const provider = sandboxProvider({ keys, siteUrl, fetch, now: Date.now, timeoutMs: undefined })
     site = await openTestSite(kind, { payments: { providers: [provider], standIn: undefined } })
   })
 

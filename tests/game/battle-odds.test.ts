@@ -7,11 +7,21 @@ import { isHeld } from '../load/battle-odds.ts'
 import { simulateBattles } from './battle-odds.ts'
 import { ALL_TERMS, nameOf } from './battle-outcomes.ts'
 
+/**
+ * Items of at most so many prices of their case: of a dearer one a few hundred battles see none or one, which standard errors do not
+ * describe. The long form has all cases.
+ */
+const MOST_PRICES = 100
+
 describe('simulated battles', () => {
   it('return to every seat what their cases return, in every format and mode', async () => {
     const reading = await readCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
     if (!reading.ok) throw new Error('The catalogue is wrong')
-    const simulated = [...simulateBattles([...reading.catalogue.cases.values()], { battles: 20_000, seed: 21 })]
+    const cases = [...reading.catalogue.cases.values()].filter(({ priceCents, entries }) =>
+      entries.every(({ item }) => item.priceCents <= MOST_PRICES * priceCents),
+    )
+    expect(cases.length).toBeGreaterThan(20)
+    const simulated = [...simulateBattles(cases, { battles: 20_000, seed: 21 })]
     expect(simulated).toHaveLength(ALL_TERMS.length)
     expect(simulated.filter((one) => !isHeld(one))).toEqual([])
   })

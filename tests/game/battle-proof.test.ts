@@ -15,8 +15,8 @@ import {
 import { QUICKNET } from '../../src/game/beacon.ts'
 import { CLIENT_SEED } from '../../src/game/fairness.ts'
 import type { DrawChecking } from '../../src/game/proof.ts'
-import { drawChecking } from '../../src/islands/fairness/draw-checking.ts'
 import { verifyRandomness } from '../../src/server/beacon/drand/signature.ts'
+import { drawChecking } from '../../src/stores/fairness/draw-checking.ts'
 import { ALL_TERMS } from './battle-outcomes.ts'
 import {
   BATTLE_ID,

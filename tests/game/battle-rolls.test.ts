@@ -5,7 +5,7 @@ import { decideBattle } from '../../src/game/battle.ts'
 import { type BattleDraw, type BattleEntry, drawBattle } from '../../src/game/battle-rolls.ts'
 import { type Hmac, runDraw, runDrawAsync } from '../../src/game/fairness.ts'
 import { cents } from '../../src/game/money.ts'
-import { webHashing } from '../../src/islands/fairness/web-hashing.ts'
+import { webHashing } from '../../src/stores/fairness/web-hashing.ts'
 
 const SEED = '0'.repeat(64)
 

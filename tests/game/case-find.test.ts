@@ -10,7 +10,7 @@ import {
   writeFindQuery,
 } from '../../src/game/case-find.ts'
 import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
-import { createShop } from '../../src/server/services/kernel/item-view.ts'
+import { createShop } from '../../src/server/services/rolls/item-view.ts'
 
 const catalogue = await openCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
 const shop = createShop(
@@ -25,7 +25,7 @@ const boxes = shop
 const find = createCaseFind(boxes, contents, 'ru')
 
 const query = (text: string, band = 'all', order = 'category') =>
-  readFindQuery((name) => ({ q: text, price: band, sort: order })[name])
+  readFindQuery((name) => ({ q: text, price: band, sort: order, mine: null })[name])
 const urlsOf = (...of: Parameters<typeof query>): string[] => find(query(...of)).cases.map(({ box }) => box.url)
 
 /** The urls of the cases with a weapon, by the catalogue itself. */
@@ -59,9 +59,9 @@ describe('what cases contain', () => {
   })
 
   it('is named by the skin where only one matches, and as it was typed where several weapons do', () => {
-    const skin = contents.skins.find(({ names }) => names[1] === 'AWP | История о драконе')
+    const skin = contents.skins.find(({ names }) => names[1] === 'AWP | Азимов')
     expect(skin).toBeDefined()
-    expect(find(query('awp история о драконе')).contained?.what).toBe('AWP История о драконе')
+    expect(find(query('awp азимов')).contained?.what).toBe('AWP Азимов')
     expect(find(query('fade')).contained?.what).toBe('fade')
   })
 
@@ -125,6 +125,7 @@ const anyQuery = fc.record({
   text: fc.constant(''),
   band: fc.constantFrom(...PRICE_BANDS.map(({ id }) => id)),
   order: fc.constantFrom(...CASE_ORDERS),
+  favourites: fc.constant(null),
 })
 const KEYS = {
   cheap: ['price', 1],
@@ -160,14 +161,46 @@ describe('the order of cases', () => {
   })
 })
 
+const mine = (favourites: string, text = '', order = 'category') =>
+  readFindQuery((name) => ({ q: text, price: 'all', sort: order, mine: favourites })[name])
+
+describe('favourites', () => {
+  const cases = (...of: Parameters<typeof mine>): string[] => find(mine(...of)).cases.map(({ box }) => box.url)
+
+  it('are found in their order, or in the chosen one, and nothing else is', () => {
+    expect(cases('orion.first-step')).toEqual(['orion', 'first-step'])
+    expect(cases('orion.first-step', '', 'cheap')).toEqual(['first-step', 'orion'])
+    expect(cases('none')).toEqual([])
+    expect(cases('')).toEqual([])
+  })
+
+  it('are searched by name and by what they contain', () => {
+    const [withAwp = ''] = casesWith('awp')
+    const without = boxes.find(({ url }) => !casesWith('awp').includes(url))?.url ?? ''
+    expect(find(mine(`${without}.${withAwp}`, 'awp'))).toMatchObject({
+      cases: [{ box: { url: withAwp } }],
+      contained: { count: 1 },
+    })
+  })
+
+  it('of an address are read up to their limit, each once, without what no case can be called', () => {
+    expect(mine('orion.orion..Orion./etc.a b.<i>.%2e').favourites).toEqual(['orion'])
+    expect(mine('x'.repeat(61)).favourites).toEqual([])
+    const many = Array.from({ length: 300 }, (_, place) => `case-${place}`)
+    expect(mine(many.join('.')).favourites).toEqual(many.slice(0, 200))
+  })
+})
+
 describe('the query of an address', () => {
+  const anyFavourites = fc.option(fc.uniqueArray(fc.stringMatching(/^[a-z0-9-]{1,60}$/), { maxLength: 200 }))
+
   it('is read as it was written, and empty for what finds everything', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim())
     fc.assert(
-      fc.property(anyQuery, anyText, (asked, text) => {
-        const written = writeFindQuery({ ...asked, text })
+      fc.property(anyQuery, anyText, anyFavourites, (asked, text, favourites) => {
+        const written = writeFindQuery({ ...asked, text, favourites })
         const fields = new URLSearchParams(written)
-        expect(readFindQuery((name) => fields.get(name))).toEqual({ ...asked, text })
+        expect(readFindQuery((name) => fields.get(name))).toEqual({ ...asked, text, favourites })
       }),
     )
     expect(writeFindQuery(query('', 'all', 'category'))).toBe('')

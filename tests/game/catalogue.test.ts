@@ -1,8 +1,9 @@
 // The project's catalogue: the requirements of the specification and the design, and that its odds are correct.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { entryOfRoll, isReturnInBand, returnToPlayer, ticketRanges, ticketSum } from '../../src/game/case.ts'
-import type { Case, Catalogue } from '../../src/game/catalogue.ts'
+import { type Case, type Catalogue, WEARS } from '../../src/game/catalogue.ts'
 import { CASE_ITEMS, CASE_PRICE, CASE_TICKETS } from '../../src/game/economy.ts'
+import { itemId } from '../../src/game/item.ts'
 import { composeItemName, parseItemName } from '../../src/game/item-name.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { RARITIES } from '../../src/game/rarity.ts'
@@ -51,6 +52,16 @@ describe('items', () => {
     }
   })
 
+  it('cost at most twice as much as in a better wear', () => {
+    const contradictions = [...catalogue.items.values()].filter(({ skin, stattrak, wear, priceCents }) =>
+      WEARS.slice(0, WEARS.indexOf(wear ?? 'FN')).some((better) => {
+        const other = catalogue.items.get(itemId(skin.id, { wear: better, stattrak }))
+        return other !== undefined && priceCents > 2 * other.priceCents
+      }),
+    )
+    expect(contradictions.map(({ id }) => id)).toEqual([])
+  })
+
   it('are never StatTrak gloves', () => {
     const gloves = [...catalogue.items.values()].filter(({ skin }) => skin.weaponClass === 'gloves')
     expect(gloves.length).toBeGreaterThan(0)
@@ -81,6 +92,17 @@ describe('cases', () => {
     const best = [...catalogue.cases.values()].map((one) => (one.entries[0]?.item.priceCents ?? 0) / one.priceCents)
     expect(Math.min(...best)).toBeGreaterThan(2)
     expect(best.filter((times) => times > 20).length).toBeGreaterThan(20)
+  })
+
+  it('are ladders: the cheaper an item the more tickets, and none is worth next to nothing', () => {
+    for (const { url, priceCents, entries } of catalogue.cases.values()) {
+      const steps = entries.toSorted((a, b) => b.item.priceCents - a.item.priceCents)
+      const tickets = steps.map((entry) => entry.tickets)
+      expect(tickets, url).toEqual(tickets.toSorted((a, b) => a - b))
+      const least = (steps.at(-1)?.item.priceCents ?? 0) / priceCents
+      expect(least, url).toBeGreaterThan(0.04)
+      expect(least, url).toBeLessThanOrEqual(0.35)
+    }
   })
 
   it('each have a unique look', () => {

@@ -18,6 +18,7 @@ const RULES: PaymentRules = {
   review: { itemAbove: cents(50_000), dayAbove: cents(100_000), firstDepositHours: 24, steamAccountDays: 365 },
   priceRisePercent: 20,
   priceRiseOffer: 'replacement',
+  defaultCurrency: {},
 }
 
 const anyCents = fc.integer({ min: 1, max: 10_000_000 }).map(cents)

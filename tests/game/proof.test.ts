@@ -15,7 +15,7 @@ import type { RollRecord } from '../../src/game/proof-fields.ts'
 import type { Sector } from '../../src/game/rewards.ts'
 import { type RollSide, upgradeText } from '../../src/game/upgrade.ts'
 import { wheelText } from '../../src/game/wheel.ts'
-import { webHashing } from '../../src/islands/fairness/web-hashing.ts'
+import { webHashing } from '../../src/stores/fairness/web-hashing.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const serverSeed = '7'.repeat(64)

@@ -1,4 +1,4 @@
-// Eight strategies that are after gifts, a small number of games each with fixed seeds: none gains. Without the rule that is against
+// Nine strategies that are after gifts, a small number of games each with fixed seeds: none gains. Without the rule that is against
 // it each does, which shows that the strategy is a good one. `npm run bench -- strategies` plays more.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
@@ -37,8 +37,22 @@ describe('the strategy', () => {
     ['selective unlock', 'unlocked-by-value'],
     ['buyer of places', 'places-from-own-margin'],
     ['chargeback', 'withdrawals-held'],
+    ['upgrader at old prices', 'compared-before-sent'],
+    ['upgrader at old prices', 'chosen-prices'],
   ])('%s gains without the rule %s', (name, removed) => {
     const { held } = measureStrategy(name, tables, { ...GIFTS, removed }, name === 'selective unlock' ? MORE : FEW)
     expect(held).toBe(false)
+  })
+
+  it('upgrader at old prices gains more without each of the rules that hold it together', () => {
+    const profit = (removed?: RemovedRule): number =>
+      measureStrategy(
+        'upgrader at old prices',
+        tables,
+        { ...GIFTS, ...(removed === undefined ? {} : { removed }) },
+        FEW,
+      ).profit
+    expect(profit('chosen-prices')).toBeGreaterThan(profit('compared-before-sent'))
+    expect(profit('edge-by-age')).toBeGreaterThan(profit())
   })
 })

@@ -91,6 +91,19 @@ describe('the chance', () => {
     )
   })
 
+  it('returns 1 − edge of the stake for each edge, at most a ticket less and never more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 1_000_000 }), fc.integer({ min: 500, max: 3_000 }), (stake, edge) => {
+        const target = cents(stake * 2)
+        const quoted = quoteUpgrade(balanceOf(stake), target, edge)
+        if (!quoted.ok) throw new Error(quoted.fault)
+        const promised = BigInt(stake) * BigInt(10_000 - edge) * 100n
+        const won = BigInt(target) * BigInt(quoted.offer.tickets)
+        expect(won <= promised && promised - won < BigInt(target)).toBe(true)
+      }),
+    )
+  })
+
   it('returns 92 % of the stake, at most a ticket less and never more', () => {
     fc.assert(
       fc.property(offers, ({ stakeCents, targetCents, tickets }) => {

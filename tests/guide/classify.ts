@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs'
 import { readShellBlocks, type ShellBlock } from './shell-blocks.ts'
 import { ALL_STEPS, GUIDE_STEPS, type GuideStep, type GuideStepName } from './steps.ts'
 
+/** The pages for operators, in the order in which they are read. */
+const PAGES = ['operating', 'players', 'runbooks']
+
 /** The guide's text. */
-export const readGuide = (): string => readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+export const readGuide = (): string =>
+  PAGES.map((page) => readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')).join('\n')
 
 interface Classified {
   readonly run: readonly ShellBlock[]
@@ -20,11 +24,12 @@ const isOf = (step: GuideStep, { section, commands }: ShellBlock): boolean =>
 /** Classifies the shell blocks of a guide by a table of steps. */
 export function classify(markdown: string, steps: readonly (readonly [string, GuideStep])[] = ALL_STEPS): Classified {
   const { blocks, sections, strayMarks } = readShellBlocks(markdown)
-  const faults = strayMarks.map((line) => `Line ${line}: the mark has no shell block right below it`)
+  const faults = strayMarks.map((mark) => `"${mark}": the mark has no shell block right below it`)
   const run: ShellBlock[] = []
   for (const block of blocks) {
     const count = steps.filter(([, step]) => isOf(step, block)).length
-    const place = `Line ${block.line}, below "${block.section}"`
+    const [first = ''] = block.commands.split('\n')
+    const place = `"${first}" below "${block.section}"`
     if (block.outside !== null && count > 0) faults.push(`${place}: is marked as outside and is run: choose one`)
     else if (block.outside === null && count === 0)
       faults.push(`${place}: is neither run nor marked. Add it to tests/guide/steps.ts, or a mark above it`)

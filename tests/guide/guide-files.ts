@@ -96,7 +96,7 @@ export function fill(commands: string, own: Own): string {
     ["'8443 ssl", `'127.0.0.1:${own.sockets} ssl`],
     ['listen 80;', `listen 127.0.0.1:${own.http};`],
     ['/etc/tls/', `${own.tls}/`],
-    ['sudo install -d -o "$USER"', 'install -d'],
+    ['sudo install -d -o "$(id -un)"', 'install -d'],
     ['sudo tee /etc/nginx/nginx.conf', `tee ${config}`],
     // No nginx of the machine is told to reload: the test starts one of its own with the file.
     ['sudo nginx -t && sudo nginx -s reload', `nginx -t -c ${config} -g 'user root;'`],

@@ -13,8 +13,6 @@ const HEADING = /^#{1,6} (.+)$/
 export interface ShellBlock {
   /** The text of the nearest heading above it. */
   readonly section: string
-  /** The line of its fence, from 1. */
-  readonly line: number
   readonly commands: string
   /** What it needs that a test machine lacks; null for a block without that mark. */
   readonly outside: string | null
@@ -29,8 +27,8 @@ export interface Section {
 interface Read {
   readonly blocks: ShellBlock[]
   readonly sections: Section[]
-  /** Lines of marks in front of something else than a shell block. */
-  readonly strayMarks: number[]
+  /** Marks in front of something else than a shell block. */
+  readonly strayMarks: string[]
 }
 
 /**
@@ -42,8 +40,8 @@ export function readShellBlocks(markdown: string): Read {
   const lines = markdown.split('\n')
   const blocks: ShellBlock[] = []
   const sections: { name: string; text: string }[] = [{ name: '', text: '' }]
-  const strayMarks: number[] = []
-  let mark: { readonly line: number; readonly needs: string } | null = null
+  const strayMarks: string[] = []
+  let mark: string | null = null
 
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
@@ -58,7 +56,7 @@ export function readShellBlocks(markdown: string): Read {
       const body = lines.slice(at + 1, end).map((text) => (text.startsWith(indent) ? text.slice(indent.length) : text))
       if (SHELL.has(language)) {
         const commands = body.join('\n')
-        blocks.push({ section: section.name, line: at + 1, commands, outside: mark?.needs ?? null })
+        blocks.push({ section: section.name, commands, outside: mark })
         mark = null
       }
       at = end
@@ -66,13 +64,13 @@ export function readShellBlocks(markdown: string): Read {
     }
     // A mark belongs to the block right below it.
     if (mark !== null && line.trim() !== '') {
-      strayMarks.push(mark.line)
+      strayMarks.push(mark)
       mark = null
     }
-    if (needs !== undefined) mark = { line: at + 1, needs }
+    if (needs !== undefined) mark = needs
     else if (heading !== undefined) sections.push({ name: heading, text: '' })
     else section.text += `${line}\n`
   }
-  if (mark !== null) strayMarks.push(mark.line)
+  if (mark !== null) strayMarks.push(mark)
   return { blocks, sections, strayMarks }
 }

@@ -1,5 +1,5 @@
-// What the guide's run does with each shell block of docs/operating.md. A block that is neither here nor marked in the document
-// (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/guide-blocks.test.ts.
+// What the guide's run does with each shell block of docs/operating.md, players.md and runbooks.md. A block that is neither here nor marked
+// in the document (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/guide-blocks.test.ts.
 
 /** Commands of the guide that are run. */
 export interface GuideStep {
@@ -20,7 +20,7 @@ export const GUIDE_STEPS = {
   'a secret': { section: 'Go live', begins: 'openssl rand -base64 48', inline: true, says: [/^\S{64}$/m] },
   'private settings': { section: 'Go live', begins: 'chmod 600 .env', inline: true },
   'the texts': { section: 'Go live', begins: 'npm run content -- check', inline: true },
-  'first start': { section: 'Go live', begins: 'MODE=live npm start', inline: true },
+  'first start': { section: 'Go live', begins: 'npm start', inline: true },
   'the role': { section: 'Go live', begins: 'alter role spacedrop nocreaterole', inline: true },
   verify: {
     section: 'Go live',
@@ -52,8 +52,9 @@ export const GUIDE_STEPS = {
     says: [/its ledger is right/],
   },
   'a case in its range': { section: 'Prices', begins: 'npm run ops -- cases rebalance first-step' },
-  'pictures and names': { section: 'Import pictures and names', begins: 'npm run catalogue -- import --help' },
+  'pictures and names': { section: 'Prices', begins: 'npm run catalogue -- import --help' },
   reports: { section: 'Reports', begins: 'npm run ops -- report days' },
+  'kept payments': { section: 'PaymentKept', begins: 'npm run ops -- orders kept' },
   bans: { section: 'Ban a player', begins: 'npm run ops -- players ban 1000' },
   'a lost database': {
     section: 'The database is lost',

@@ -23,10 +23,12 @@ describe('a charge', () => {
   })
 })
 
-describe('units with two decimals', () => {
+describe('units', () => {
   it.each([
     ['472.50', 'RUB', '472,50 ₽'],
-    ['1234567.00', 'UAH', '1 234 567,00 ₴'],
+    ['1234567.00', 'UAH', '1 234 567 ₴'],
+    ['945.00', 'RUB', '945 ₽'],
+    ['945.00', 'USD', '$945.00'],
     ['1234.50', 'USD', '$1,234.50'],
   ] as const)('%s in %s are %s', (units, currency, text) => {
     expect(plain(formatUnits(units, currency))).toBe(text)

@@ -10,7 +10,9 @@ import {
   formatMultiplier,
   formatPercent,
   formatSeconds,
+  formatShortMoney,
   formatTime,
+  MONEY_AFFIXES,
 } from '../../src/i18n/format.ts'
 
 describe('money', () => {
@@ -31,6 +33,32 @@ describe('money', () => {
         expect(formatMoney(amountCents)).toMatch(/^\$\d{1,3}(,\d{3})*\.\d{2}$/)
       }),
     )
+  })
+})
+
+describe('money in short', () => {
+  it.each([
+    [0, '$0'],
+    [500, '$5'],
+    [50, '$0.50'],
+    [1_234_500, '$12,345'],
+    [-200, '−$2'],
+  ])('%i is %s', (amountCents, text) => {
+    expect(formatShortMoney(amountCents)).toBe(text)
+  })
+})
+
+describe('the sign of money beside a field', () => {
+  it('is where Intl writes it for the digits of formatMoney', () => {
+    const parts = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).formatToParts(1)
+    const place = parts.findIndex(({ type }) => type === 'currency')
+    const sign = (from: number, to?: number): string =>
+      parts
+        .slice(from, to)
+        .map(({ value }) => value)
+        .join('')
+    expect(MONEY_AFFIXES).toEqual({ before: sign(0, place + 1), after: sign(place + 4) })
+    expect(formatMoney(100)).toBe(`${MONEY_AFFIXES.before}1.00${MONEY_AFFIXES.after}`)
   })
 })
 
@@ -78,7 +106,8 @@ describe('a multiplier', () => {
   })
 
   it('has the decimal separator of its language', () => {
-    expect(formatMultiplier(2.3, 'ru')).toBe('2,3×')
+    expect(formatMultiplier(2.3, 'ru')).toBe('×2,3')
+    expect(formatMultiplier(2, 'uk')).toBe('×2')
   })
 
   it('is never more than it is, for whole amounts of cents', () => {

@@ -101,7 +101,7 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
   it('makes the tables by migrate alone, which ends before an instance starts', async () => {
     const { code, output } = await roles.container('migrate').ended
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The database is up to date') })
-    expect(migrated.trim().split('\n').length).toBeGreaterThan(30)
+    expect(migrated).not.toBe('')
     expect(await query(MIGRATIONS)).toBe(migrated)
     expect(await query('select mode from site_mode')).toBe('live\n')
   })

@@ -15,7 +15,7 @@ import { ownRedis } from '../support/own-redis.ts'
 const root = new URL('../..', import.meta.url).pathname
 const IS_BUILT = findBuild(join(root, 'dist')) !== null
 
-/** docs/operating.md promises three seconds, which a machine that runs other tests beside may not keep. */
+/** docs/runbooks.md promises three seconds, which a machine that runs other tests beside may not keep. */
 const BUSY_WAIT = { timeout: 20_000, interval: 100 }
 
 const PAGES = ['/en', '/en/case/first-step', '/uk/case/first-step']

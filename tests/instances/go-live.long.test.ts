@@ -117,6 +117,12 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('the checks of going live', () => {
     expect(`; without REDIS_URL ${await run(checks[0]?.command ?? '', sandbox)}`).toBe(
       results[0]?.slice(results[0].indexOf(';')),
     )
+    const faqOf = async ({ environment }: Site): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${environment.PORT}/en/faq`)).text()
+    expect(await faqOf(sandbox)).toContain('What is the sandbox?')
+    const liveFaq = await faqOf(site)
+    expect(liveFaq).toContain('Do you see my Steam password?')
+    expect(liveFaq).not.toContain('What is the sandbox?')
     expect(results[3]).toContain(`a sandbox answers ${await run(checks[3]?.command ?? '', sandbox)}`)
   }, 300_000)
 

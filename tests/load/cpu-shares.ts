@@ -3,14 +3,14 @@ import { Session } from 'node:inspector/promises'
 
 /** What each part of the code is for; the first match counts. */
 const PARTS: readonly (readonly [part: string, of: RegExp])[] = [
-  ['session', /services\/account\/session|http\/identity|http\/cookies|services\/kernel\/session/],
+  ['session', /services\/account\/session|http\/identity|http\/cookies/],
   ['CSRF', /http\/csrf|timing-safe/],
   ['limits', /rate-limit|http\/limits|services\/account\/limits|protection/],
   ['schema and answer (zod, JSON)', /\/zod\/|fastify-type-provider|fast-json|secure-json/],
   ['statement: parameters', /games\/opening-batch/],
   ['statement: driver (pg)', /\/pg\/|pg-protocol|pg-pool|pg-types|postgres-|drizzle|\/db\//],
   ['rolls', /src\/game\/|services\/fairness|node:internal\/crypto/],
-  ['opening', /services\/games\/|services\/kernel\//],
+  ['opening', /services\/(games|calls|money|notices|rolls)\//],
   ['live drops and events', /realtime|services\/live|socket\.io|engine\.io|base\/events/],
   ['metrics and log', /metrics|prom-client|pino/],
   ['routing (Fastify, our hooks)', /fastify|find-my-way|avvio|server\/http\/|server\/routes\/|light-my-request/],

@@ -1,9 +1,10 @@
-// Calls while 100 connections request pages that do not exist, against the same calls on a quiet site, alternating in one run.
+// Calls while 100 connections request pages that do not exist, or ask for namespaces of sockets that nobody knows, against the same calls on a quiet site, alternating in one run.
 import { execFile } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type RunningSite, startSite } from '../support/browser.ts'
+import { freePort } from '../support/free-port.ts'
 
 const CONNECTIONS = 100
 const CALLERS = 4
@@ -68,6 +69,17 @@ async function measureLoaded(site: RunningSite, path: string): Promise<Loaded> {
   return { ...latency, missingPerSecond: done / seconds, failed }
 }
 
+/** Measures calls beside sockets that ask for unknown namespaces. */
+async function measureBesideSockets(site: RunningSite, realtimePort: number): Promise<Loaded> {
+  const words = [realtimePort, CONNECTIONS, SECONDS + 1].map(String)
+  const load = runFile(process.execPath, [join(root, 'tests/load/namespace-flood.ts'), ...words])
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const latency = await measureCalls(site)
+  const { sent, cut, refused } = JSON.parse((await load).stdout) as { sent: number; cut: number; refused: number }
+  console.log(`  ${sent} packets sent, ${cut} connections cut, ${refused} refused`)
+  return { ...latency, missingPerSecond: sent / (SECONDS + 1), failed: 0 }
+}
+
 function medianBy<T>(rounds: readonly T[], value: (round: T) => number): T {
   const sorted = [...rounds].sort((one, other) => value(one) - value(other))
   const middle = sorted[Math.floor(sorted.length / 2)]
@@ -99,7 +111,8 @@ function printFlood(path: string, rounds: readonly Round[]): boolean {
 /** Measures calls beside requests for pages that do not exist, and prints a table; true when the goal is reached beside each. */
 export async function run(): Promise<boolean> {
   // All connections have one address here: its limit would answer most of them, and a flood has many addresses.
-  const site = await startSite({ PAGES_PER_MINUTE: '1000000000' })
+  const realtimePort = await freePort()
+  const site = await startSite({ PAGES_PER_MINUTE: '1000000000', REALTIME_PORT: String(realtimePort) })
   try {
     await measureCalls(site)
     console.log(`${CALLERS} callers; median of ${ROUNDS} rounds of ${SECONDS} s each\n`)
@@ -112,7 +125,11 @@ export async function run(): Promise<boolean> {
       }
       hasReachedGoal = printFlood(path, rounds) && hasReachedGoal
     }
-    return hasReachedGoal
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ quiet: await measureCalls(site), loaded: await measureBesideSockets(site, realtimePort) })
+    }
+    return printFlood('namespaces of sockets', rounds) && hasReachedGoal
   } finally {
     await site.stop()
   }

@@ -1,5 +1,6 @@
 // A site after a long time: the requested number of drops, written by the database itself, with a correct ledger.
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
+import { supplyClientSeed } from '../support/client-seed.ts'
 import type { TestSite } from '../support/site.ts'
 
 export interface Growth {
@@ -27,7 +28,7 @@ const STATEMENTS_OF_A_DROP = [
 export async function fillWithDrops(site: TestSite, playerId: number, { drops, everyNth }: Growth): Promise<void> {
   for (let place = 0; place < OTHERS; place++) {
     const profile = { steamid: `1000000000000${place}`, name: `Other ${place}`, avatar: '/x.svg', level: null }
-    await site.services.players.upsertPlayer(profile, null)
+    await supplyClientSeed(site.services, await site.services.players.upsertPlayer(profile, null))
   }
   const oddsHash = site.catalogue.current.odds.get(CASE.url)?.hash
   const others = `(n - n / ${everyNth} - 1)`

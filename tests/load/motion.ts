@@ -28,7 +28,7 @@ const START = 10_000
 const REST_MS = 700
 /** The budget of the click itself before the animation starts. */
 const SETTLE_MS = 300
-/** What follows the result: its price counts up, its light fades in, and result actions run in their own tasks. */
+/** What follows the result: its price counts up, and its light fades in. */
 const AFTER_MS = 1200
 /** A battle is drawn and shown in a fraction of this. */
 const BATTLE_MS = 60_000

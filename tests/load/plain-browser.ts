@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CHROMIUM, SCREENS } from '../support/browser.ts'
+import { CHROMIUM, isHydrated, SCREENS } from '../support/browser.ts'
 import { TRACE_CATEGORIES, type TraceEvent } from './trace.ts'
 
 const START_MS = 30_000
@@ -27,7 +27,7 @@ interface PageLoad {
   readonly cookies: readonly PlainCookie[]
   /** The factor by which the processor is slowed. */
   readonly slowed: number
-  /** What follows the shell's start, in ms. */
+  /** How long it goes on after the hydration, in ms. */
   readonly afterMs: number
   /** The name of the mark that is set at the end. */
   readonly endMark: string
@@ -121,9 +121,9 @@ async function addressOf(profile: string, child: ChildProcess): Promise<string> 
   throw new Error('Chromium does not start')
 }
 
-/** Waits until the shell of the page has started. */
+/** Waits until the islands of the page are hydrated. */
 async function shellReady(connection: Connection, sessionId: string): Promise<void> {
-  const expression = `document.documentElement.dataset.shell === 'ready'`
+  const expression = `(${isHydrated})()`
   for (const until = performance.now() + READY_MS; performance.now() < until; await wait(POLL_MS)) {
     const { result } = await connection.call<{ result: { value: unknown } }>(
       'Runtime.evaluate',
@@ -132,7 +132,7 @@ async function shellReady(connection: Connection, sessionId: string): Promise<vo
     )
     if (result.value === true) return
   }
-  throw new Error('The shell of the page does not start')
+  throw new Error('The islands of the page are not hydrated')
 }
 
 async function loadPage(connection: Connection, page: PageLoad): Promise<readonly TraceEvent[]> {

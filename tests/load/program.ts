@@ -22,11 +22,16 @@ const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{
     load: () => import('./blocking.ts'),
   },
   flood: {
-    about: 'Calls of the API on a quiet site, and while 100 connections ask for pages that do not exist.',
+    about:
+      'Calls of the API on a quiet site, and while 100 connections ask for pages that do not exist, or for namespaces of sockets.',
     load: () => import('./flood.ts'),
   },
   games: { about: 'Simulated upgrades and contracts against their published odds.', load: () => import('./games.ts') },
   growth: { about: 'The same calls on a million drops and on ten thousand.', load: () => import('./growth.ts') },
+  islands: {
+    about: 'When each island of the shell is hydrated, for a guest and for a player, also with a slowed processor.',
+    load: () => import('./islands.ts'),
+  },
   memory: { about: 'Memory of the server at its start, at rest and after load.', load: () => import('./memory.ts') },
   metrics: { about: 'What counting costs a call.', load: () => import('./metrics.ts') },
   odds: { about: 'Simulated openings of every case, and spins, against their odds.', load: () => import('./odds.ts') },
@@ -34,10 +39,6 @@ const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{
   scale: {
     about: 'Ten times the limit of a database, on scaled-down parts: what the pool does, beside what queues predict.',
     load: () => import('./scale.ts'),
-  },
-  workers: {
-    about: 'Openings and pages a second of one instance with one worker and with two.',
-    load: () => import('./workers.ts'),
   },
   web: { about: 'Lighthouse, and the bytes of every page against its budget.', load: () => import('./web.ts') },
 }

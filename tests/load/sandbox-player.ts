@@ -1,6 +1,8 @@
 // A player of a running sandbox who signs in through the stand-in for Steam and plays by calls only.
 import { randomUUID } from 'node:crypto'
+import type { UserReply } from '../../src/protocol/user.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
+import { drawClientSeed } from '../support/client-seed.ts'
 
 export class SandboxPlayer {
   readonly #url: string
@@ -33,6 +35,7 @@ export class SandboxPlayer {
     })
     if (token === undefined) throw new Error(`Player ${place} of the stand-in could not sign in at ${url}`)
     player.#cookies.set('token', token)
+    await player.#supplyClientSeed()
     return player
   }
 
@@ -59,6 +62,13 @@ export class SandboxPlayer {
       headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     })
     return (await response.json()) as Reply
+  }
+
+  /** Supplies a client seed as the site's pages do. */
+  async #supplyClientSeed(): Promise<void> {
+    const { user } = (await (await this.#send('/api/user/get')).json()) as UserReply
+    if (user.unseeded === null) return
+    await this.post('/api/fairness/client-seed', { commit: user.unseeded, clientSeed: drawClientSeed() })
   }
 
   async #send(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {

@@ -4,8 +4,9 @@ import { pino } from 'pino'
 import { cents } from '../../src/game/money.ts'
 import { readConfig } from '../../src/server/base/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { payPlayer } from '../../src/server/services/money/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
+import { supplyClientSeed } from '../support/client-seed.ts'
 import { sampleParts } from './cpu-shares.ts'
 
 /** The headers of calls by a signed-in player. */
@@ -31,6 +32,7 @@ async function signIn(site: Site, place: number): Promise<LoadPlayer> {
     address: '127.0.0.1',
     at: new Date(),
   })
+  await supplyClientSeed(site.services, id)
   await site.db.transaction((tx) =>
     payPlayer(tx, {
       from: HOUSE_ACCOUNTS.sandbox,

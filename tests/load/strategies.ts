@@ -17,6 +17,7 @@ const AGAINST: Readonly<Record<StrategyName, RemovedRule>> = {
   'selective unlock': 'unlocked-by-value',
   'buyer of places': 'places-from-own-margin',
   chargeback: 'withdrawals-held',
+  'upgrader at old prices': 'compared-before-sent',
 }
 
 const line = (columns: readonly string[]): string =>
@@ -25,6 +26,11 @@ const line = (columns: readonly string[]): string =>
 const dollars = (amount: number): string => (amount / 100).toFixed(2)
 
 const ofMargin = ({ profit, margin }: Measured): string => (margin < 1 ? '–' : (profit / margin).toFixed(3))
+
+/** Rules that hold a strategy together with the one against it: each is removed alone, and at last all of them. */
+const BESIDE: Readonly<Partial<Record<StrategyName, readonly RemovedRule[]>>> = {
+  'upgrader at old prices': ['chosen-price-fresh', 'edge-by-age', 'chosen-prices'],
+}
 
 /** Prints a line for each strategy; true when none exceeds the bound, and each would without its rule. */
 export async function run(games: number): Promise<boolean> {
@@ -43,6 +49,10 @@ export async function run(games: number): Promise<boolean> {
     const { profit, margin, error, held } = measured
     const own = [dollars(profit), dollars(margin), ofMargin(measured), dollars(error), held ? 'held' : 'GAINS']
     console.log(line([name, ...own, AGAINST[name], dollars(without.profit)]))
+    for (const removed of BESIDE[name] ?? []) {
+      const { profit: alone } = measureStrategy(name, tables, { ...rules, removed }, { games, seed })
+      console.log(line(['', '', '', '', '', '', removed, dollars(alone)]))
+    }
     return held && !without.held
   })
   return verdicts.every((isRight) => isRight)

@@ -4,13 +4,13 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { environmentOf } from '../../scripts/ops/backup/postgres-tools.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { transfers } from '../../src/server/db/schema.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { environmentOf } from '../../src/server/services/operations/backup/postgres-tools.ts'
 import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { DATABASE_KINDS, SUITE_KINDS } from '../support/databases.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 
 const PLAYERS = 25
@@ -25,7 +25,7 @@ async function fill(db: Database): Promise<void> {
 const transfersIn = (place: CommandPlace) =>
   place.withDatabase(({ queries }) => queries.select().from(transfers).orderBy(transfers.id))
 
-describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- backup on %s', (kind) => {
   const places: CommandPlace[] = []
   let folder: string
   let full: CommandPlace
@@ -79,7 +79,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup on %s', (kind) => {
       out: '',
       err: `${file} is there already: choose another name.\n`,
     })
-    expect((await full.run('backup', 'check', file)).out).toMatch(/shop\.backup is whole: P.* migrations, /)
+    expect((await full.run('backup', 'check', file)).out).toMatch(/shop\.backup is whole: P.* rows in /)
     expect(await readdir(folder)).not.toContain('shop.backup.part')
   })
 

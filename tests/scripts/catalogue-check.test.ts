@@ -31,6 +31,14 @@ describe('catalogue check', () => {
     ])
   })
 
+  it('counts the items that have no price', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('skins.json', '"wears":["FN","MW","FT"]', '"wears":["FN","MW","FT","BS"]')
+    const { code, out } = await runCatalogue('check', place.folder, place.pictures)
+    expect(code).toBe(0)
+    expect(out).toContain('\nItems without a price, which are not sold: 2\n')
+  })
+
   it('names the line of a fault, and fails', async () => {
     await using place = await catalogueFolder()
     await place.replace('cases.json', '199800', '199801')

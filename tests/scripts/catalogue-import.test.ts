@@ -108,6 +108,59 @@ describe('catalogue import', () => {
     expect(await readdir(place.folder)).not.toContain(expect.stringMatching(/^\.import/))
   })
 
+  it('prints changes of rarities first and all of them, then names, then pictures', async () => {
+    await using place = await catalogueFolder()
+    const { out } = await run(place, join(folder, 'skins.json'), join(folder, 'ru', 'skins.json'), '--dry-run')
+    const fields = out.split('\n').map((line) => /^\S+ +(rarity|name\.ru|icon) /.exec(line)?.[1])
+    expect(fields.filter((field) => field !== undefined)).toEqual(['rarity', 'name.ru', 'icon', 'icon'])
+    expect(out).toContain('Changes: 1 of rarity, 1 of names, 2 of pictures.\n4 changes. ')
+  })
+
+  it('keeps a rarity of which the files say different things', async () => {
+    await using place = await catalogueFolder()
+    const other = [{ ...REDLINE, id: 'skin-x', rarity: { id: 'rarity_mythical_weapon' } }, KARAMBIT]
+    await writeFile(join(folder, 'other.json'), JSON.stringify(other))
+    const { out } = await run(place, join(folder, 'skins.json'), join(folder, 'other.json'))
+    expect(out).toContain('The files disagree about the rarity of 1 skins, such as ak-47-redline: it stays as it is.')
+    expect((await skinsOf(place))[0]).toMatchObject({ id: 'ak-47-redline', rarity: 'classified' })
+  })
+
+  it.each([
+    ['music kits', { id: 'music_kit-3', name: 'Music Kit | Daniel Sadowski, Crimson Assault' }],
+    [
+      'agents',
+      { id: 'agent-4613', name: 'Bloody Darryl The Strapped | The Professionals', rarity: { id: 'rarity_ancient' } },
+    ],
+    ['stickers', { id: 'sticker-1', name: 'Sticker | Shooter', market_hash_name: 'Sticker | Shooter' }],
+    [
+      'crates of stickers',
+      { id: 'crate-1', name: 'Capsule', contains: [{ id: 'sticker-1', name: 'Sticker | Shooter' }] },
+    ],
+    ['skins of another game', { id: 'skin-9', name: 'Hat | Red' }],
+  ])('refuses %s, alone or beside skins', async (_, entry) => {
+    await using place = await catalogueFolder()
+    const before = await skinsOf(place)
+    const path = join(folder, 'kits.json')
+    await writeFile(path, JSON.stringify([entry]))
+    for (const places of [[path], [join(folder, 'skins.json'), path]]) {
+      const { code, err } = await run(place, ...places)
+      expect(code).toBe(1)
+      expect(err).toContain(`${path} is no list of skins: none of its entries is a skin of the catalogue.`)
+      expect(err).toContain('Nothing was changed.')
+    }
+    expect(await skinsOf(place)).toEqual(before)
+  })
+
+  it('refuses names of another language that belong to no skin', async () => {
+    await using place = await catalogueFolder()
+    const path = join(folder, 'uk', 'kits.json')
+    await mkdir(join(folder, 'uk'), { recursive: true })
+    await writeFile(path, JSON.stringify([{ id: 'music_kit-3', name: 'Набір музики' }]))
+    const { code, err } = await run(place, join(folder, 'skins.json'), path)
+    expect(code).toBe(1)
+    expect(err).toContain(`${path} is no list of skins`)
+  })
+
   it('imports names of other languages from files given with the English one, and writes nothing in a dry run', async () => {
     await using place = await catalogueFolder()
     const before = await skinsOf(place)
@@ -132,12 +185,27 @@ describe('catalogue import', () => {
     }
     const english = { ...REDLINE, name: 'Desert Eagle | Heirloom' }
     const ukrainian = { ...REDLINE, name: 'Пустельний орел | Cпадщина' }
-    await mkdir(join(folder, 'uk'))
+    await mkdir(join(folder, 'uk'), { recursive: true })
     await writeFile(join(folder, 'heirloom.json'), JSON.stringify([english]))
     await writeFile(join(folder, 'uk', 'skins.json'), JSON.stringify([ukrainian]))
     const { code, err } = await run(place, join(folder, 'heirloom.json'), join(folder, 'uk', 'skins.json'))
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect((await skinsOf(place))[0]?.name.uk).toBe('Пустельний орел | Спадщина')
+  })
+
+  it('takes nothing from a souvenir, which is another item', async () => {
+    await using place = await catalogueFolder()
+    const souvenir = {
+      ...REDLINE,
+      name: 'Souvenir AK-47 | Redline (Minimal Wear)',
+      market_hash_name: 'Souvenir AK-47 | Redline (Minimal Wear)',
+    }
+    const before = await skinsOf(place)
+    await writeFile(join(folder, 'souvenirs.json'), JSON.stringify([souvenir, KARAMBIT]))
+    const { code, out } = await run(place, join(folder, 'souvenirs.json'))
+    expect(code).toBe(0)
+    expect(out).toContain('1 skins of the list are not in the catalogue')
+    expect((await skinsOf(place))[0]).toEqual(before[0])
   })
 
   it('reads an address', async () => {

@@ -71,6 +71,11 @@ describe('deploy/compose.yaml', () => {
     }
   })
 
+  it.each(['app1', 'app2'])('lets %s listen at its networks, and trusts private addresses alone', (name) => {
+    const { HOST, TRUST_PROXY } = compose.services[name]?.environment ?? {}
+    expect({ HOST, TRUST_PROXY }).toEqual({ HOST: '0.0.0.0', TRUST_PROXY: 'uniquelocal' })
+  })
+
   it('asks /ready whether an instance and the proxy are healthy', () => {
     for (const name of ['app1', 'app2', 'nginx']) {
       expect(compose.services[name]?.healthcheck?.test?.join(' '), name).toContain('/ready')

@@ -164,6 +164,15 @@ describe('a language', () => {
     expect(await faultsOf(place.folder)).toEqual([expect.stringContaining(`says "${word}"`)])
   })
 
+  it('groups thousands as the language does', async () => {
+    await using place = await contentFolder()
+    await place.replace('faq/en.md', 'At least 18.', 'At least 18, from $5,000.')
+    await place.replace('faq/uk.md', 'At least 18.', 'Щонайменше 18, від $5,000.')
+    expect(await faultsOf(place.folder)).toContainEqual(
+      expect.stringContaining('says "$5,000", which reads as 5; write: 5 000 $'),
+    )
+  })
+
   it('cannot translate what has not been written yet', async () => {
     await using place = await contentFolder()
     await place.replace('faq/uk.md', 'translates: 2026-11-21', 'translates: 2026-11-22')

@@ -79,6 +79,23 @@ describe.each(LANGUAGES)('the answers in %s', (language) => {
   })
 })
 
+describe.each(LANGUAGES)('the numbers of the specification in %s', (language) => {
+  const numbersBelow = (page: string, id: string): string[] => numbersIn(bodies(page, language).get(id) ?? '')
+
+  it('are in the answers: the age, and the hour to wait for a deposit', () => {
+    expect(numbersBelow('faq', 'age')).toContain('18')
+    expect(numbersBelow('faq', 'late-deposit')).toEqual(['1'])
+    expect(bodies('faq', language).get('late-deposit')).toContain('(/contacts#payments)')
+  })
+
+  it('are on the page for partners: a share from 20%, a hybrid, paid daily', () => {
+    const offers = bodies('cooperation', language)
+    expect(numbersBelow('cooperation', 'revenue-share')).toEqual(['20'])
+    expect([...offers.keys()]).toEqual(expect.arrayContaining(['revenue-share', 'hybrid', 'daily']))
+    expect(offers.get('hybrid')).toContain('CPA')
+  })
+})
+
 describe('the terms', () => {
   it.each(LANGUAGES)('have the agreement that the sign-in links to, in %s', (language) => {
     expect(read('terms-of-use', language).headings.map(({ id }) => id)).toContain('cardholder')
@@ -91,9 +108,13 @@ describe('the terms', () => {
 })
 
 describe('the structured data', () => {
-  it('hold each question with its answer as plain words', () => {
+  it('hold each question with its answer as plain words, but not the one about the sandbox', () => {
     const html = '<p>At least <strong>18</strong> &amp; more.</p>\n<ul>\n<li>A&lt;B</li><li>C</li></ul>'
-    const sections = [{ entries: [{ title: 'How old?', html }] }, { entries: [{ title: 'Why?', html: '<p>So.</p>' }] }]
+    const sandbox = { id: 'sandbox', title: 'What is the sandbox?', html: '<p>Play money.</p>' }
+    const sections = [
+      { entries: [{ id: 'age', title: 'How old?', html }, sandbox] },
+      { entries: [{ id: 'why', title: 'Why?', html: '<p>So.</p>' }] },
+    ]
     expect(faqPage({ language: 'en', sections })).toEqual({
       '@context': 'https://schema.org',
       '@type': 'FAQPage',

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkConventions } from '../../scripts/conventions/check.ts'
-import { SERVER_FOLDERS, SERVICE_FOLDERS } from '../../scripts/conventions/layers.ts'
+import {
+  ISLAND_FOLDERS,
+  ISLAND_ROOMS,
+  SERVER_FOLDERS,
+  SERVICE_FOLDERS,
+  STORE_FOLDERS,
+} from '../../scripts/conventions/layers.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
 
 let root: string
@@ -106,6 +112,9 @@ describe('texts', () => {
     ['ru', 'Живые дропы', 'says "живые дроп"; the word is: лайв-дропы'],
     ['ru', 'Ваша ссылка на обмен', 'says "ссылка на обмен"; the word is: трейд-ссылка'],
     ['uk', 'Перевірте кидок', 'says "кидок"; the word is: результат, на /fairness ролл'],
+    ['uk', 'Решту платить майданчик', 'says "майданчик"; the word is: сайт'],
+    ['uk', 'Творець батлу', 'says "творець"; the word is: автор'],
+    ['uk', 'Безплатно', 'says "безплатн"; the word is: безкоштовно'],
     ['uk', 'Cпадщина', 'has Latin and Cyrillic letters in one word: "Cпадщина"'],
   ])('fail for wording: %s, %s', async (language, text, fault) => {
     const texts = { ...everywhere({ a: '—' }), ...locale(language, { a: text }), ...asks("t('a')") }
@@ -180,6 +189,134 @@ describe('sources', () => {
     ])
   })
 
+  /** An expression in a template, which this file does not evaluate. */
+  const column = (name: string): string => `$\{${name}}`
+
+  it('fail for texts of islands that come and go, or follow what does, without an element of their own', async () => {
+    const line = (inside: string): string => `export const A = () => <p>${inside}</p>\n`
+    const tree = {
+      'src/islands/bad.tsx': [
+        "<b>1</b>{x && t('a')}",
+        "<b>1</b>{x ? t('a') : null}",
+        '{x ? <i /> : formatMoney(1)} <b>1</b>',
+        "{x ? <i /> : null}{t('a')}",
+        '{x && <i />} words',
+        `{list.map(show)}{\`${column('x')}\`}`,
+        "<>{x && <i />}</>{t('a')}",
+        "{a ?? (b ? 'c' : undefined)}<i />",
+        "{x !== null && <i />}{y ? sizeWords(y) : 'none'}",
+      ]
+        .map(line)
+        .join(''),
+      'src/islands/fragment.tsx': "const A = () => <>{t('a')}</>\nconst B = () => <p><>{t('a')}</></p>\n",
+      'src/islands/slot.tsx':
+        'interface P { children?: ReactNode }\nconst A = ({ children }: P) => <p><b />{children}</p>',
+      'src/islands/good.tsx': [
+        "{x && t('a')}",
+        "{x ? t('a') : <i />}",
+        "{t('a')} {t('b')} words",
+        "{x ? t('a') : t('b')} <i />",
+        "{t('a')}{x && <i />}",
+        "{x && <i />}{y ? <span>{t('a')}</span> : null}",
+        "{x && <i />}{' '}{wrapTexts(t('a'))}",
+        '{x && <i />}{unknown}',
+      ]
+        .map(line)
+        .join(''),
+      'src/components/page.tsx': line("<b>1</b>{x && t('a')}"),
+    }
+    const faults = await faultsOf(tree)
+    expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((place) => `src/islands/bad.tsx:${place}`),
+      'src/islands/fragment.tsx:1',
+      'src/islands/slot.tsx:2',
+    ])
+    expect(faults[0]).toContain(`"{x && t('a')}" comes and goes, or follows what does: give it a <span>`)
+  })
+
+  it('fail for writes of balances and transfers outside of the folder of money', async () => {
+    const money = {
+      'src/server/services/money/pay.ts': 'tx.insert(transfers).values(row)',
+      'src/server/services/raffle/funding.ts': 'tx.update(accounts).set({ raffled: x }).where(eq(accounts.balance, 1))',
+      'src/server/services/missions/claim.ts': 'sql`update accounts set margin = 1 from given where locked = 2`',
+      'src/server/services/withdrawal/items.ts': 'tx.update(items).set({ unlocked: x })',
+      'src/server/services/inventory/sale.ts': `sql\`update accounts set ${column('creditAccount(a, b)')}, items = b.locked, worth = 1 where id = 1\``,
+      'src/server/ledger/check.ts': 'sql`select balance = (select sum(amount) from transfers) from accounts`',
+    }
+    expect(await faultsOf(money)).toEqual([])
+    const others = [
+      'sql`with a as (select 1) INSERT INTO transfers (id) select 1`',
+      `sql\`insert into ${column('transfers')} (id) values (1)\``,
+      'sql`update transfers set amount = 1`',
+      'tx.insert(accounts).values(row)',
+      'tx.delete(transfers)',
+      'sql`update accounts set spent = 1, locked = accounts.locked - 1 where id = 1`',
+      'sql`update "accounts" a set "balance" = 1`',
+      'sql`update accounts set (spent, balance) = (1, 2)`',
+      `sql\`update ${column('accounts')} set unlocked = 1\``,
+      'tx.update(accounts)\n.set({ spent: 1, balance })\n.where(mine)',
+      'tx.update(accounts).set({ locked: sql`1` }).where(mine)',
+      'tx.update(accounts).set({ ...changes }).where(mine)',
+      'tx.update(accounts).set(changes).where(mine)',
+    ]
+    const tree = Object.fromEntries(
+      others.map((text, place) => [`${place % 2 === 0 ? 'src/server/services/games' : 'scripts'}/${place}.ts`, text]),
+    )
+    const files = (await faultsOf(tree)).map((fault) => /(\d+)\.ts:1: writes balances or transfers/.exec(fault)?.[1])
+    expect(files.sort()).toEqual(others.map((_, place) => String(place)).sort())
+  })
+
+  it('fail for a currency by hand, in code and in texts', async () => {
+    const fault = (sign: string): string =>
+      `"${sign}" is a currency by hand: use formatMoney, formatShortMoney or MoneySign`
+    const tree = {
+      ...locale('en', { a: '$1 = {{a}}', b: '$t(a)' }),
+      ...locale('ru', { a: '{{a}} ₽', b: '$t(a)' }),
+      ...locale('uk', { a: '{{a}}', b: '$t(a)' }),
+      'src/islands/a.tsx': [
+        "useTranslation('home'); t('a', { a: `$${a}` }); t('b')",
+        '<Field prefix="$" />',
+        '<span aria-hidden="true">$</span>',
+        '<b>',
+        `  $${'{dollars}'}`,
+        '</b>',
+        "const least = '$5'",
+      ].join('\n'),
+      'src/islands/good.tsx': `const b = () => $store.get() // from $5\n/** $5 */\n<b>{\`$${'{$store}'}\`}</b>\nx.replace(/^(.)(.)/, '$1-$2-')`,
+      'src/server/sql.ts': "const text = 'select $1'",
+      'src/i18n/charge.ts': "const SIGNS = { RUB: '₽' }",
+    }
+    expect((await faultsOf(tree)).filter((found) => found.includes('by hand'))).toEqual([
+      `src/islands/a.tsx:1: ${fault('`$')}`,
+      `src/islands/a.tsx:2: ${fault('"$')}`,
+      `src/islands/a.tsx:3: ${fault('$')}`,
+      `src/islands/a.tsx:5: ${fault('$')}`,
+      `src/islands/a.tsx:7: ${fault("'$")}`,
+      `src/i18n/locales/en/home.json:1: ${fault('$')}`,
+      `src/i18n/locales/ru/home.json:1: ${fault('₽')}`,
+    ])
+  })
+
+  it('fail for a query in a command of operators, and for a command in a service', async () => {
+    const query = 'has a query: make it a function of src/server/services'
+    const tree = {
+      'scripts/ops/a.ts':
+        "import { listOrders } from '../../src/server/services/payments/order-lookup.ts'\nseen.delete(1)",
+      'scripts/ops/b.ts': "import { eq } from 'drizzle-orm'",
+      'scripts/ops/c/d.ts': 'const rows = await queries\n  .select()\n  .from(orders)',
+      'scripts/ops/e.ts': "\nconst { rows } = await client.query('select id from orders')",
+      'src/server/services/withdrawal/f.ts':
+        "throw new Refused('unknown', 'Look it up: npm run ops -- withdrawals list')",
+      'src/server/main.ts': "print('npm run ops -- --help')",
+    }
+    expect(await faultsOf(tree)).toEqual([
+      `scripts/ops/b.ts:1: ${query}`,
+      `scripts/ops/c/d.ts:1: ${query}`,
+      `scripts/ops/e.ts:2: ${query}`,
+      'src/server/services/withdrawal/f.ts:1: names a command: give the error a code, and the command its hint',
+    ])
+  })
+
   it('fail for a mixed colour in a repeating gradient', async () => {
     const tree = {
       'src/islands/a.css':
@@ -210,7 +347,16 @@ describe('sources', () => {
       'src/components/a.astro: components may not import server: ../server/services/sell.ts',
       'src/components/a.astro: components may not import stores: ../stores/user.ts',
       'src/components/a.astro: imports node:fs',
+      'src/components/a.astro: its script may not import node:fs',
     ])
+  })
+
+  it('fail for a script of a page that imports what browsers must not load', async () => {
+    const tree = {
+      'src/pages/a.astro':
+        "---\nimport { limits } from '../protocol/limits.ts'\n---\n<script>\n  import { limits } from '../protocol/limits.ts'\n  import { a } from '../islands/a.ts'\n</script>",
+    }
+    expect(await faultsOf(tree)).toEqual(['src/pages/a.astro: its script may not import ../protocol/limits.ts'])
   })
 })
 
@@ -261,6 +407,8 @@ describe('import rules of dependency-cruiser', () => {
       'src/game/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
       'src/game/contract.ts': "import { schema } from '../protocol/live.ts'\nexport const a = schema\n",
       'src/game/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
+      'src/i18n/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
+      'src/i18n/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
       'src/server/one.ts': "import './two.ts'\nexport const a = 1\n",
       'src/server/two.ts': "import './one.ts'\nexport const b = 1\n",
       'src/server/nowhere.ts': "import { a } from './no-such.ts'\nexport const b = a\n",
@@ -270,6 +418,9 @@ describe('import rules of dependency-cruiser', () => {
       'src/game/node.ts: game-alone',
       'src/game/node.ts: no-node',
       'src/game/zod.ts: game-alone',
+      'src/game/zod.ts: no-zod-in-browsers',
+      'src/i18n/node.ts: no-node',
+      'src/i18n/zod.ts: no-zod-in-browsers',
       'src/islands/late.tsx: islands-imports',
       'src/islands/type.tsx: islands-imports',
       'src/islands/zod.tsx: no-zod-in-browsers',
@@ -283,15 +434,15 @@ describe('import rules of dependency-cruiser', () => {
 
   it('report folders of the server that import upwards, types included', async () => {
     const faults = await broken({
-      'src/server/services/kernel/pay.ts': 'export const pay = 1\n',
+      'src/server/services/money/pay.ts': 'export const pay = 1\n',
       'src/server/services/services.ts': "import { order } from './payments/orders.ts'\nexport const a = order\n",
       'src/server/base/events.ts': 'export interface Told { a: 1 }\n',
       'src/server/jobs/polling.ts': "import { order } from '../services/payments/orders.ts'\nexport const a = order\n",
       // These may.
       'src/server/services/payments/orders.ts':
-        "import { pay } from '../kernel/pay.ts'\nimport type { Told } from '../../base/events.ts'\nexport const order: Told = { a: 1 }\nexport const b = pay\n",
+        "import { pay } from '../money/pay.ts'\nimport type { Told } from '../../base/events.ts'\nexport const order: Told = { a: 1 }\nexport const b = pay\n",
       // These may not.
-      'src/server/services/kernel/play.ts':
+      'src/server/services/rolls/play.ts':
         "import type { order } from '../payments/orders.ts'\nexport type A = typeof order\n",
       'src/server/services/referral/share.ts':
         "import { order } from '../payments/orders.ts'\nexport const a = order\n",
@@ -302,39 +453,51 @@ describe('import rules of dependency-cruiser', () => {
     expect(faults).toEqual([
       'src/server/base/log.ts: server-base-imports',
       'src/server/services/games/run.ts: server-services-imports',
-      'src/server/services/kernel/play.ts: services-kernel-imports',
       'src/server/services/raffle/draw.ts: services-raffle-imports',
       'src/server/services/referral/share.ts: services-referral-imports',
+      'src/server/services/rolls/play.ts: services-rolls-imports',
     ])
   })
 
-  it.each([
+  it.each<readonly [string, readonly string[]]>([
     ['src/server', SERVER_FOLDERS],
     ['src/server/services', SERVICE_FOLDERS],
+    ['src/stores', STORE_FOLDERS],
+    ['src/islands', ISLAND_FOLDERS],
+    ...Object.entries(ISLAND_ROOMS).map(([folder, rooms]) => [`src/islands/${folder}`, rooms] as const),
   ])('name every folder of %s', async (folder, named) => {
     const entries = await readdir(join(import.meta.dirname, '../..', folder), { withFileTypes: true })
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     expect(folders.sort()).toEqual([...named].sort())
   })
 
-  it('report a cycle of folders of stores and a kernel that imports one, and allow one direction', async () => {
+  it('report stores and islands that import a folder above theirs, and parts of the interface that know a feature', async () => {
     const faults = await broken({
       // These may.
       'src/stores/kernel/user.ts': 'export const user = 1\n',
       'src/stores/account/account.ts': "import { user } from '../kernel/user.ts'\nexport const account = user\n",
-      'src/stores/payments/orders.ts': "import { account } from '../account/account.ts'\nexport const a = account\n",
-      // These may not: their files form no cycle, their folders do.
-      'src/stores/games/case.ts': "import { sale } from '../inventory/sale.ts'\nexport const a = sale\n",
-      'src/stores/games/state.ts': 'export interface State { a: 1 }\n',
-      'src/stores/inventory/sale.ts': 'export const sale = 1\n',
-      'src/stores/inventory/item.ts': "import type { State } from '../games/state.ts'\nexport type A = State\n",
+      'src/stores/rewards/bonus.ts': "import { account } from '../account/account.ts'\nexport const bonus = account\n",
+      'src/islands/island.tsx': "import { button } from './ui/button.ts'\nexport const island = button\n",
+      'src/islands/ui/button.ts': "import { user } from '../../stores/kernel/user.ts'\nexport const button = user\n",
+      'src/islands/games/reel/lane.ts': "import { island } from '../../island.tsx'\nexport const lane = island\n",
+      'src/islands/games/case/stage.ts': "import { lane } from '../reel/lane.ts'\nexport const stage = lane\n",
+      'src/islands/battles/arena/seat.ts':
+        "import { lane } from '../../games/reel/lane.ts'\nexport const seat = lane\n",
+      // These may not.
       'src/stores/kernel/bonus.ts': "import { bonus } from '../rewards/bonus.ts'\nexport const a = bonus\n",
-      'src/stores/rewards/bonus.ts': 'export const bonus = 1\n',
+      'src/stores/account/bonus.ts': "import type { bonus } from '../rewards/bonus.ts'\nexport type A = typeof bonus\n",
+      'src/islands/games/reel/run.ts': "import { stage } from '../case/stage.ts'\nexport const a = stage\n",
+      'src/islands/games/case/race.ts': "import { seat } from '../../battles/arena/seat.ts'\nexport const a = seat\n",
+      'src/islands/ui/list.ts': "import { island } from '../island.tsx'\nexport const a = island\n",
+      'src/islands/ui/gift.ts': "import { bonus } from '../../stores/rewards/bonus.ts'\nexport const a = bonus\n",
     })
     expect(faults).toEqual([
-      'src/stores/games: stores-no-folder-cycle',
-      'src/stores/inventory: stores-no-folder-cycle',
-      'src/stores/kernel/bonus.ts: stores-kernel-alone',
+      'src/islands/games/case/race.ts: islands-games-imports',
+      'src/islands/games/reel/run.ts: games-reel-imports',
+      'src/islands/ui/gift.ts: ui-alone',
+      'src/islands/ui/list.ts: ui-alone',
+      'src/stores/account/bonus.ts: stores-account-imports',
+      'src/stores/kernel/bonus.ts: stores-kernel-imports',
     ])
   })
 })

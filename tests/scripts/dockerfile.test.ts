@@ -11,6 +11,10 @@ it('has the flags of Node that npm start has', () => {
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'src/server/main.ts'])
 })
 
+it('listens at the addresses of its network', () => {
+  expect(dockerfile).toMatch(/^ENV HOST=0\.0\.0\.0$/m)
+})
+
 it('has the environment that npm start has', () => {
   const [, line = ''] = /^ENV (.+)$/m.exec(dockerfile) ?? []
   const { NODE_ENV, ...environment } = Object.fromEntries(line.split(' ').map((pair) => pair.split('=')))

@@ -26,11 +26,9 @@ async function startInstance(port: number): Promise<void> {
   const close = await openControl({
     dataDir: folder,
     port,
-    orders: {
-      drain: async () => {
-        drained.push(port)
-        await close()
-      },
+    drain: async () => {
+      drained.push(port)
+      await close()
     },
     log: { warn: (fields) => expect.fail(JSON.stringify(fields)) },
   })

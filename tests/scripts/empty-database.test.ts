@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LIVE } from '../server/base/live-settings.ts'
 import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { DATABASE_KINDS, SUITE_KINDS } from '../support/databases.ts'
 
 let place: CommandPlace
 
@@ -27,7 +27,7 @@ async function tablesIn({ environment }: CommandPlace): Promise<number> {
 const isEmpty = async (kind: string): Promise<boolean> =>
   kind === 'postgres' ? (await tablesIn(place)) === 0 : !existsSync(join(place.folder, 'pglite'))
 
-describe.each(DATABASE_KINDS)('on %s', (kind) => {
+describe.each(SUITE_KINDS)('on %s', (kind) => {
   it.each([
     [['ledger', 'check']],
     [['promo', 'list']],
@@ -46,7 +46,7 @@ describe.each(DATABASE_KINDS)('on %s', (kind) => {
     place = await createCommandPlace(kind)
     const { code, out, err } = await place.run('migrate')
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/is up to date: \d+ migrations, for a site with MODE=sandbox\.\n$/)
+    expect(out).toMatch(/is up to date, for a site with MODE=sandbox\.\n$/)
     expect((await place.run('migrate')).out).toBe(out)
     expect((await place.run('ledger', 'check')).out).toMatch(/^The ledger is right: 0 transfers/)
   })

@@ -38,26 +38,26 @@ const STEPS = [
 describe('the shell blocks of a guide', () => {
   it('are those in a language of shells or in none, with their heading and mark', () => {
     expect(readShellBlocks(GUIDE).blocks).toEqual([
-      { section: 'Start', line: 5, commands: 'npm start', outside: null },
-      { section: 'Start', line: 10, commands: 'certbot --nginx', outside: 'needs a domain' },
-      { section: 'Start', line: 18, commands: 'npm run ops -- list', outside: null },
+      { section: 'Start', commands: 'npm start', outside: null },
+      { section: 'Start', commands: 'certbot --nginx', outside: 'needs a domain' },
+      { section: 'Start', commands: 'npm run ops -- list', outside: null },
     ])
   })
 
   it('are run or marked', () => {
     const { run, outside, faults } = classify(GUIDE, STEPS)
     expect(faults).toEqual([])
-    expect(run.map(({ line }) => line)).toEqual([5, 18])
-    expect(outside.map(({ line }) => line)).toEqual([10])
+    expect(run.map(({ commands }) => commands)).toEqual(['npm start', 'npm run ops -- list'])
+    expect(outside.map(({ commands }) => commands)).toEqual(['certbot --nginx'])
   })
 
   it('are named when they are neither, or both', () => {
     expect(classify(GUIDE, STEPS.slice(0, 2)).faults).toEqual([
-      'Line 18, below "Start": is neither run nor marked. Add it to tests/guide/steps.ts, or a mark above it',
+      '"npm run ops -- list" below "Start": is neither run nor marked. Add it to tests/guide/steps.ts, or a mark above it',
     ])
     const both = ['both', { section: 'Start', begins: 'certbot' }] as const
     expect(classify(GUIDE, [...STEPS, both]).faults).toEqual([
-      'Line 10, below "Start": is marked as outside and is run: choose one',
+      '"certbot --nginx" below "Start": is marked as outside and is run: choose one',
     ])
   })
 
@@ -67,11 +67,11 @@ describe('the shell blocks of a guide', () => {
       'Step "gone": the guide has no such commands below "Start"',
     ])
     expect(classify(GUIDE.replace('```bash\ncertbot --nginx\n```', 'certbot'), STEPS).faults).toEqual([
-      'Line 9: the mark has no shell block right below it',
+      '"needs a domain": the mark has no shell block right below it',
     ])
   })
 
-  it('of docs/operating.md are all run or marked', () => {
+  it('of the guide are all run or marked', () => {
     expect(classify(readGuide()).faults).toEqual([])
   })
 })

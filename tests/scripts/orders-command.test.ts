@@ -5,10 +5,12 @@ import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { type KeptReason, keepPayment } from '../../src/server/services/payments/kept.ts'
+import { lockOrders } from '../../src/server/services/payments/orders.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
 import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, placeOrder, UNPRICED } from '../support/deposits.ts'
 
 /** The id of no order. */
@@ -42,12 +44,15 @@ async function fill(db: Database): Promise<Ids> {
   const log = pino({ level: 'silent' })
   const settlement = createSettlement({
     db,
+    providers: [],
     events,
     now: () => PAID.getTime(),
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [], gifts: GIFTS }),
     priced: () => UNPRICED,
     rules: () => undefined,
+    followers: [],
+    announceRefunds: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,
   })
@@ -68,7 +73,7 @@ const cells = (out: string): string[][] =>
     .split('\n')
     .map((line) => line.split(/ {2,}/).filter((cell) => cell !== ''))
 
-describe.each(DATABASE_KINDS)('npm run ops -- orders on %s', (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- orders on %s', (kind) => {
   let database: CommandDatabase
   let ids: Ids
   const orders = (...args: readonly string[]) => database.run('orders', ...args)
@@ -213,6 +218,41 @@ debt            -
     })
   })
 
+  it('lists, returns and credits payments that may not be credited', { timeout: 240_000 }, async () => {
+    const { db } = database
+    const none = { code: 0, out: 'No payment is kept.\n', err: '' }
+    expect(await orders('kept')).toEqual(none)
+    const keep = async (reason: KeptReason): Promise<string> => {
+      const id = await insertOrder(db.queries, { playerId: ids.playerId, amount: 700, createdAt: CREATED })
+      await db.transaction(async (tx) => {
+        const [row] = await lockOrders(tx, [id])
+        if (row === undefined) throw new Error('The order is gone')
+        await keepPayment(tx, row, reason, PAID)
+      })
+      return id
+    }
+    const [limited, excluded] = [await keep('limit'), await keep('time-out')]
+    expect(cells((await orders('kept')).out).map((row) => [row[0], row[2], row[3], row[4]])).toEqual([
+      ['ORDER', 'REASON', 'STATE', 'AMOUNT'],
+      [limited, 'limit', 'waiting', '$7.00'],
+      [excluded, 'time-out', 'waiting', '$7.00'],
+    ])
+    expect((await orders('return', limited)).err).toMatch(/\nNothing was booked\. Try again later/)
+    const returned = { code: 0, out: `The kept payment of order ${limited} is refunded.\n`, err: '' }
+    expect(await orders('return', limited, '--by-hand')).toEqual(returned)
+    expect(await orders('return', limited, '--by-hand')).toEqual({
+      code: 1,
+      out: '',
+      err: `The kept payment of order ${limited} was refunded already.\n`,
+    })
+    expect(await orders('credit', excluded)).toMatchObject({ code: 0, err: '' })
+    expect((await orders('kept')).out).toMatch(new RegExp(`${excluded} .* approved `))
+    expect((await orders('return', excluded, '--by-hand')).code).toBe(0)
+    expect(await orders('kept')).toEqual(none)
+    expect(await orders('credit', ID)).toEqual({ code: 1, out: '', err: `No payment of order ${ID} is kept.\n` })
+    expect(await database.run('ledger', 'check')).toMatchObject({ code: 0, err: '' })
+  })
+
   it('refuses an unknown order', async () => {
     const err = `There is no order ${ID}. Look it up: npm run ops -- orders list\n`
     expect(await orders('show', ID)).toEqual({ code: 1, out: '', err })
@@ -234,7 +274,7 @@ describe('npm run ops -- orders', () => {
     [[], /^Usage: npm run ops -- orders/],
     [
       ['list', '--state', 'gone'],
-      /^error: option '--state <state>' argument 'gone' is invalid\. Allowed choices are created, paid, expired, failed, cancelled, refunded, partly_refunded, disputed, won, lost\.\nAdd --help /,
+      /^error: option '--state <state>' argument 'gone' is invalid\. Allowed choices are created, paid, expired, failed, cancelled, refunded, partly_refunded, disputed, won, lost, kept\.\nAdd --help /,
     ],
     [
       ['list', '--player', '7'],

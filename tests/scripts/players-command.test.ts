@@ -10,7 +10,7 @@ import { createPlayers } from '../../src/server/services/account/players.ts'
 import { createProtection } from '../../src/server/services/account/protection.ts'
 import { createSessions, type Sessions } from '../../src/server/services/account/sessions.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 
 const STEAMID = '76561197960265729'
@@ -29,7 +29,7 @@ async function signIn(sessions: Sessions, playerId: number) {
   return opened
 }
 
-describe.each(DATABASE_KINDS)('npm run ops -- players on %s', (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- players on %s', (kind) => {
   let database: CommandDatabase
   let nova: number
   let orion: number

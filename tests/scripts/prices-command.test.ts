@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { centsOf, readCsv } from '../../src/server/catalogue/prices/price-list.ts'
+import { readCsv } from '../../src/server/catalogue/prices/price-csv.ts'
+import { centsOf } from '../../src/server/catalogue/prices/price-list.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
 import { type CommandResult, runOps } from '../support/command.ts'
 
@@ -44,6 +45,21 @@ async function importText(
 
 describe('prices import', () => {
   it.each([
+    ['a souvenir', `Souvenir ${FN}`],
+    ['a StatTrak souvenir', `StatTrak™ Souvenir ${FN}`],
+    ['a souvenir knife', `★ Souvenir Karambit`],
+    ['a highlight', `Souvenir Highlight ${FN}`],
+    ['another wear', 'AK-47 | Redline (Battle-Scarred)'],
+  ])('takes no price of %s for the plain item', async (_kind, name) => {
+    await using place = await catalogueFolder()
+    const before = await pricesOf(place)
+    const { code, out } = await importText(place, 'a.json', JSON.stringify({ [name]: 0.99 }))
+    expect(code).toBe(0)
+    expect(out).toContain('0 prices change')
+    expect(await pricesOf(place)).toEqual(before)
+  })
+
+  it.each([
     ['a.csv', `market_hash_name,price\n"${FN}",1.014\n${MW},0.895\nNobody,5\n`],
     ['a.json', JSON.stringify({ [FN]: '1.01', [MW]: 0.9, Nobody: 5 })],
     [
@@ -60,30 +76,30 @@ describe('prices import', () => {
     expect(await pricesOf(place)).toEqual({ ...before, 'ak-47-redline.fn': 101 })
   })
 
-  it('withholds a large price change, and reports what it would switch off with --force', async () => {
+  it('withholds a large price change, and reports what it would rebalance with --force', async () => {
     await using place = await catalogueFolder()
     const [before, cases] = [await pricesOf(place), await casesOf(place)]
     const text = JSON.stringify({ [KARAMBIT]: 3001 })
     const held = await importText(place, 'a.json', text)
-    expect(held.out).toMatch(/JUMP, HELD BACK.*★ Karambit +\$600\.00 +\$3,001\.00/s)
-    expect(held.out).toContain('0 prices change; 1 jumps were held back: --force takes them.')
+    expect(held.out).toMatch(/MOVED TOO FAR, HELD.*★ Karambit +\$600\.00 +\$3,001\.00/s)
+    expect(held.out).toContain('0 prices change; 1 moved too far: their items are held.')
     expect(await pricesOf(place)).toEqual(before)
     const dry = await importText(place, 'a.json', text, '--force', '--dry-run')
-    expect(dry.out).toContain(
-      'The case orion leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance orion',
-    )
+    expect(dry.out).toContain('The case "orion" would return 109.22 %: with new tickets it returns')
     expect([await pricesOf(place), await casesOf(place)]).toEqual([before, cases])
   })
 
-  it('switches off a case whose return is too low, and changes nothing else in its file', async () => {
+  it('gives a case whose return is too low other tickets, and changes nothing else in its file', async () => {
     await using place = await catalogueFolder()
     const cases = await casesOf(place)
-    const text = `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`
+    const text = `StatTrak™ ${FN},0.82\nStatTrak™ ${MW},0.75\n`
     const { code, out } = await importText(place, 'a.csv', text)
     expect(code).toBe(0)
-    expect(out).toContain('The case orion leaves 80 to 95 %: it is switched off. npm run ops -- cases rebalance orion')
-    expect(await pricesOf(place)).toMatchObject({ 'ak-47-redline.fn.st': 70, 'ak-47-redline.mw.st': 80 })
-    expect(await casesOf(place)).toBe(cases.replace('"enabled": true', '"enabled": false'))
+    expect(out).toContain('The case "orion" would return 76.45 %: with new tickets it returns 90.75 %.')
+    expect(await pricesOf(place)).toMatchObject({ 'ak-47-redline.fn.st': 82, 'ak-47-redline.mw.st': 75 })
+    const bare = (text: string): string => text.replaceAll(/"tickets":\d+/g, '')
+    expect(await casesOf(place)).not.toBe(cases)
+    expect(bare(await casesOf(place))).toBe(bare(cases))
   })
 
   it.each<[string, string, string, RegExp]>([
@@ -92,8 +108,18 @@ describe('prices import', () => {
     ['has a negative price', 'a.json', `{"${FN}": -1}`, /"-1" is no price of/],
     ['has an absurd price', 'a.json', `{"${FN}": 1e9}`, /"1000000000" is no price of/],
     ['has no price at all', 'a.json', '{}', /a\.json has no price\./],
-    ['has another shape', 'a.json', '[1]', /has another shape than it should at \//],
-    ['has a line without a price', 'a.csv', `market_hash_name,price\n${FN}\n`, /a\.csv, line 2: a name and a price/],
+    [
+      'has another shape',
+      'a.json',
+      '[1]',
+      /a\.json has no price that can be used: entry 1: a name and a price are expected/,
+    ],
+    [
+      'has a line without a price',
+      'a.csv',
+      `market_hash_name,price\n${FN}\n`,
+      /a\.csv has no price that can be used: line 2: a name and a price/,
+    ],
     ['has two prices of one item', 'a.csv', `${FN},1\n${FN},2\n`, /has two prices of AK-47/],
   ])('changes nothing where a file %s', async (_, name, text, words) => {
     await using place = await catalogueFolder()
@@ -142,7 +168,11 @@ describe('prices fetch', () => {
     ['that of too many requests', '/often', /asked too often: try again in 77 seconds\./],
     ['another currency', '/euro', /answered in EUR, not in USD/],
     ['cut off', '/cut', /breaks off or is no JSON at line 1, column \d+/],
-    ['of another shape', '/shape', /at \/0\/market_hash_name: /],
+    [
+      'of another shape',
+      '/shape',
+      /no price that can be used: entry 1 \(AK-47 \| Redline \(Factory New\)\) has only name/,
+    ],
     ['empty', '/empty', /Skinport has no price\./],
   ])('changes nothing where the response is %s', async (_, path, words) => {
     await using place = await catalogueFolder()
@@ -184,7 +214,7 @@ describe('a price in dollars', () => {
   })
 
   it('may be in quotes after a name with a comma', () => {
-    expect(readCsv('x', '"a, ""b""",1\r\n')).toEqual(new Map([['a, "b"', 100]]))
+    expect(readCsv('x', '"a, ""b""",1\r\n').prices).toEqual(new Map([['a, "b"', 100]]))
   })
 })
 
@@ -194,7 +224,9 @@ describe('cases rebalance', () => {
 
   it('shows tickets for a case that prices switched off, and publishes them', async () => {
     await using place = await catalogueFolder()
-    await importText(place, 'a.csv', `StatTrak™ ${FN},0.70\nStatTrak™ ${MW},0.80\n`)
+    await place.replace('cases.json', '"enabled": true', '"enabled": false')
+    await place.replace('prices.json', '"ak-47-redline.fn.st": 130', '"ak-47-redline.fn.st": 82')
+    await place.replace('prices.json', '"ak-47-redline.mw.st": 120', '"ak-47-redline.mw.st": 75')
     const before = await casesOf(place)
     const shown = await rebalance(place, 'orion')
     expect(shown).toMatchObject({ code: 0, err: '' })

@@ -17,12 +17,12 @@ import {
   runOps,
   runProgram,
 } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { makePlayers, makePromo, moveOrder, placeOrder } from '../support/deposits.ts'
 
 const day = (text: string): Date => new Date(`${text}T00:00:00Z`)
 
-describe.each(DATABASE_KINDS)('npm run ops -- promo on %s', (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- promo on %s', (kind) => {
   let database: CommandDatabase
   const promo = (...args: readonly string[]) => database.run('promo', ...args)
 

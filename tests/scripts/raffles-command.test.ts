@@ -13,7 +13,7 @@ import { createPlayers } from '../../src/server/services/account/players.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
 import { createRaffleLifecycle } from '../../src/server/services/raffle/lifecycle.ts'
 import { type CommandDatabase, openCommandDatabase, runProgram } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -51,7 +51,7 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
   return { drawn: open.id, playerId }
 }
 
-describe.each(DATABASE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 }, (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- raffles on %s', { timeout: 90_000 }, (kind) => {
   let database: CommandDatabase
   let drawn: string
   let playerId: number

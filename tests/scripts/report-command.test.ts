@@ -1,10 +1,12 @@
 // npm run ops -- report: shows the numbers that were written, and totals that equal the ledger's.
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../src/game/site-time.ts'
 import { createEvents } from '../../src/server/base/events.ts'
-import { newId } from '../../src/server/base/ids.ts'
+import { leastIdAt, newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { accounts, items, returnsOfDays } from '../../src/server/db/schema.ts'
+import { accounts, items, oddsTables, rolls, transfers } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { reportDays, sumOfDays } from '../../src/server/services/operations/report.ts'
@@ -12,10 +14,8 @@ import { refundOrder } from '../../src/server/services/payments/refunds.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
 import { GIFTS } from '../game/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder, UNPRICED } from '../support/deposits.ts'
-
-const DAY_MS = 86_400_000
 
 const NOW = new Date()
 
@@ -30,12 +30,15 @@ async function fill(db: Database): Promise<void> {
   const log = pino({ level: 'silent' })
   const settlement = createSettlement({
     db,
+    providers: [],
     events: createEvents(),
     now: Date.now,
     timeZone: 'UTC',
     rewards: () => ({ freeCases: [], gifts: GIFTS }),
     priced: () => UNPRICED,
     rules: () => undefined,
+    followers: [],
+    announceRefunds: () => undefined,
     hashCard: (provider, card) => `${provider} ${card}`,
     log,
   })
@@ -51,30 +54,72 @@ async function fill(db: Database): Promise<void> {
   const link = { provider: 'sandbox', tradeLink: 'https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcdEFGH' }
   await db.queries.insert(withdrawals).values({ id, playerId, itemId, state: 'done', ...link, ...moments })
   await db.queries.insert(withdrawalSteps).values({ withdrawalId: id, state: 'done', at: NOW })
-  const played = { day: '2026-11-01', rolls: 100, staked: 10_000, won: 8_765, expected: 9_000, variance: 1 }
-  await db.queries.insert(returnsOfDays).values([
-    { ...played, game: 'case', reference: 'orion' },
-    { ...played, game: 'case', reference: 'lyra', won: 9_235 },
-    { ...played, game: 'upgrade', reference: '', expected: 9_200 },
-    { ...played, game: 'case', reference: 'orion', day: '2026-10-31' },
-  ])
 }
 
-describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
+/** The moment of a game, 01:30 of November 1 in Kyiv, which is October 31 in UTC. */
+const PLAYED_MS = Date.parse('2025-10-31T23:30:00Z')
+
+interface Played {
+  readonly game: 'case' | 'upgrade'
+  readonly reference: string
+  readonly atMs: number
+  readonly times: number
+  /** Cents that an item costs which each game wins. */
+  readonly won: number
+  /** Cents that a game returns by its odds. */
+  readonly expected: number
+}
+
+/** Returns an id as it would have been made at a moment. */
+const idAt = (atMs: number): string => leastIdAt(atMs).slice(0, -12) + randomBytes(6).toString('hex')
+
+/** Adds games with a stake of $1 each: their odds, rolls, items and payments. */
+async function play(db: Database, { game, reference, atMs, times, won, expected }: Played): Promise<void> {
+  const text = JSON.stringify({ [game]: reference, price: 100, entries: [{ item: 'x', price: expected, tickets: 1 }] })
+  const hash = `${game} ${reference}`
+  await db.queries.insert(oddsTables).values({ hash, game, reference, text }).onConflictDoNothing()
+  for (let nonce = 0; nonce < times; nonce++) {
+    const [id, at] = [idAt(atMs), new Date(atMs)]
+    const seedId = Math.floor(Math.random() * 2 ** 31)
+    const roll = { id, playerId: 1000, game, seedId, nonce, n: 1, roll: 1, oddsHash: hash, at }
+    await db.queries.insert(rolls).values(roll)
+    const item = { id, playerId: 1000, itemId: 'redline', price: won, source: game, reference, rollId: id, at }
+    await db.queries.insert(items).values({ ...item, state: 'owned' })
+    if (game === 'case')
+      await db.queries
+        .insert(transfers)
+        .values({ id: idAt(atMs), kind: 'open', debitId: 1000, creditId: 1, amount: 100, reference, at })
+  }
+}
+
+/** A night in Kyiv with ten openings of each of two cases and ten upgrades, and five openings of the day before. */
+async function playNight(db: Database): Promise<void> {
+  const orion = { game: 'case', reference: 'orion', atMs: PLAYED_MS, times: 10, won: 88, expected: 90 } as const
+  await play(db, orion)
+  await play(db, { ...orion, reference: 'lyra', won: 92 })
+  await play(db, { ...orion, game: 'upgrade', reference: '', won: 88, expected: 92 })
+  await play(db, { ...orion, atMs: PLAYED_MS - 2 * 3_600_000, times: 5 })
+}
+
+describe.each(SUITE_KINDS)('npm run ops -- report on %s', (kind) => {
   let database: CommandDatabase
   const report = (...args: readonly string[]) => database.run('report', ...args)
+  const inKyiv = (...args: readonly string[]) =>
+    runOps(['report', ...args], { DATA_DIR: database.folder, TIME_ZONE: 'Europe/Kyiv' }, database.db)
 
   beforeAll(async () => {
     database = await openCommandDatabase(kind)
     await fill(database.db)
+    await playNight(database.db)
   }, 60_000)
 
   afterAll(() => database.remove())
 
   it('has totals that equal the ledger', async () => {
     const { db } = database
-    const startMs = Math.floor(NOW.getTime() / DAY_MS) * DAY_MS
-    const all = sumOfDays(await reportDays(db, { fromMs: startMs - 2 * DAY_MS, toMs: startMs + 2 * DAY_MS }))
+    const today = NOW.toISOString().slice(0, 10)
+    const days = { first: addDays(today, -2), last: addDays(today, 1), zone: 'UTC' }
+    const all = sumOfDays(await reportDays(db, days))
     const inAccounts = (await db.queries.select({ balance: accounts.balance }).from(accounts)).map(
       ({ balance }) => balance ?? 0,
     )
@@ -116,17 +161,37 @@ describe.each(DATABASE_KINDS)('npm run ops -- report on %s', (kind) => {
   })
 
   it('shows the return of games and cases, measured and expected', { timeout: 120_000 }, async () => {
-    const range = ['--from', '2026-11-01', '--to', '2026-11-02'] as const
-    const games = (await report('games', ...range)).out.trimEnd().split('\n')
+    const night = ['--from', '2025-11-01', '--to', '2025-11-01'] as const
+    const games = (await inKyiv('games', ...night)).out.trimEnd().split('\n')
     expect(games[0]).toMatch(/^GAME +ROLLS +STAKED +WON +MEASURED +PROMISED$/)
     expect(games.slice(1).map((line) => line.split(/ {2,}/))).toEqual([
-      ['case', '200', '$200.00', '$180.00', '90.00 %', '90.00 %'],
-      ['upgrade', '100', '$100.00', '$87.65', '87.65 %', '92.00 %'],
+      ['case', '20', '$20.00', '$18.00', '90.00 %', '90.00 %'],
+      ['upgrade', '10', '$10.00', '$8.80', '88.00 %', '92.00 %'],
     ])
-    expect((await report('cases', ...range, '--csv')).out).toBe(
-      'case,rolls,staked,won,measured,promised\r\nlyra,100,100.00,92.35,92.35 %,90.00 %\r\norion,100,100.00,87.65,87.65 %,90.00 %\r\n',
+    expect((await inKyiv('cases', ...night, '--csv')).out).toBe(
+      'case,rolls,staked,won,measured,promised\r\nlyra,10,10.00,9.20,92.00 %,90.00 %\r\norion,10,10.00,8.80,88.00 %,90.00 %\r\n',
     )
-    expect((await report('cases', '--from', '2026-10-31', '--to', '2026-11-01')).out).toMatch(/^orion +200 /m)
+    expect((await inKyiv('cases', '--from', '2025-10-31', '--to', '2025-11-01')).out).toMatch(/^orion +15 /m)
+  })
+
+  it('has the days of the site’s time zone', { timeout: 120_000 }, async () => {
+    const played = async (zone: typeof report, day: string) => {
+      const { out } = await zone('days', '--from', day, '--to', day, '--csv')
+      return out.split('\r\n')[1]?.split(',')[9]
+    }
+    expect(await played(inKyiv, '2025-11-01')).toBe('20.00')
+    expect(await played(inKyiv, '2025-10-31')).toBe('5.00')
+    expect(await played(report, '2025-11-01')).toBe('0.00')
+    expect(await played(report, '2025-10-31')).toBe('25.00')
+  })
+
+  it('has the games of today, and says so where there are none', { timeout: 120_000 }, async () => {
+    const empty = await report('games')
+    expect(empty.out.trimEnd()).toMatch(/^GAME +ROLLS +STAKED +WON +MEASURED +PROMISED$/)
+    expect(empty.err).toMatch(/^No game was played from 20\d\d-\d\d-\d\d to 20\d\d-\d\d-\d\d \(UTC\)\.\n$/)
+    expect((await report('cases', '--csv')).err).toMatch(/^No case was opened from /)
+    await play(database.db, { game: 'case', reference: 'nova', atMs: Date.now(), times: 3, won: 50, expected: 90 })
+    expect(await report('cases')).toMatchObject({ err: '', out: expect.stringMatching(/^nova +3 /m) })
   })
 })
 

@@ -21,7 +21,6 @@ const OPS = join(root, 'scripts', 'ops.ts')
 
 const noPages: Documents = {
   answer: async (_request, reply) => reply.code(404).send(''),
-  find: () => undefined,
   dropRendered: () => undefined,
 }
 

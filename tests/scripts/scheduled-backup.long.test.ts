@@ -10,7 +10,7 @@ import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { type BackupsJob, createBackupsJob } from '../../src/server/jobs/backups.ts'
 import { measureBackups } from '../../src/server/metrics/measure-backups.ts'
 import { createMetrics } from '../../src/server/metrics/metrics.ts'
-import { backupName, listBackups, outdatedBackups } from '../../src/server/services/operations/backup-folder.ts'
+import { backupName, listBackups, outdatedBackups } from '../../src/server/services/operations/backup/folder.ts'
 import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS } from '../support/databases.ts'
 
@@ -157,6 +157,16 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('the scheduled backup of a s
     said.length = 0
   })
 
+  const settings = () => ({
+    folder,
+    databaseUrl: place.environment.DATABASE_URL ?? '',
+    keepDays: 7,
+    keepWeeks: 4,
+    after: undefined,
+    timeZone: 'UTC',
+    log,
+  })
+
   const names = async (): Promise<string[]> => (await listBackups(folder)).map(({ name }) => name)
 
   it('is made once by two instances, and again the next day', async () => {
@@ -165,13 +175,11 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('the scheduled backup of a s
       const now = (): number => nowMs
       const instance = (): BackupsJob =>
         createBackupsJob({
-          folder,
+          ...settings(),
           atMinutes: 210,
           lease: createJobLease({ db, now }),
           now,
-          timeZone: 'UTC',
-          env: { ...process.env, ...place.environment, MODE: 'sandbox', BACKUP_DIR: folder },
-          log,
+          env: process.env,
         })
       const [one, two] = [instance(), instance()]
       await Promise.all([one.runOnce(), two.runOnce()])
@@ -189,9 +197,9 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('the scheduled backup of a s
   it('is repeated by the instance whose backup failed', async () => {
     await place.withDatabase(async (db) => {
       const now = (): number => at('2027-01-05T12:00:00Z')
-      const env: NodeJS.ProcessEnv = { ...process.env, ...place.environment, MODE: 'sandbox', BACKUP_DIR: folder }
+      const env: NodeJS.ProcessEnv = { ...process.env }
       const lease = createJobLease({ db, now })
-      const job = createBackupsJob({ folder, atMinutes: 0, lease, now, timeZone: 'UTC', env, log })
+      const job = createBackupsJob({ ...settings(), atMinutes: 0, lease, now, env })
       env.PATH = '/nowhere'
       await job.runOnce()
       expect(said).toEqual(['a backup failed'])
@@ -203,4 +211,35 @@ describe.runIf(DATABASE_KINDS.includes('postgres'))('the scheduled backup of a s
     })
     expect(existsSync(join(folder, 'last-run.json'))).toBe(true)
   }, 240_000)
+
+  it('ends with the site, and leaves no file and no failure', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'spacedrop-interrupted-'))
+    try {
+      await place.withDatabase(async (db) => {
+        const now = (): number => at('2027-02-05T12:00:00Z')
+        // A dump that never ends, and ends when it is asked to.
+        await writeFile(
+          join(empty, 'pg_dump'),
+          '#!/bin/sh\n[ "$1" = --version ] && echo "pg_dump (PostgreSQL) 99" && exit\nexec sleep 60\n',
+          {
+            mode: 0o755,
+          },
+        )
+        const backups = join(empty, 'backups')
+        const env = { ...process.env, PATH: `${empty}:${process.env.PATH}` }
+        const lease = createJobLease({ db, now })
+        const job = createBackupsJob({ ...settings(), folder: backups, atMinutes: 0, lease, now, env })
+        const run = job.runOnce()
+        await expect
+          .poll(async () => (existsSync(backups) ? readdir(backups) : []), { timeout: 20_000 })
+          .toHaveLength(1)
+        await job.stop()
+        await run
+        expect(said).toEqual(['a backup was interrupted by the end of this process'])
+        expect(await readdir(backups)).toEqual([])
+      })
+    } finally {
+      await rm(empty, { recursive: true })
+    }
+  }, 60_000)
 })

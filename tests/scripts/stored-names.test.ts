@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../scripts/content/folder.ts'
 import { LANGUAGES } from '../../src/game/language.ts'
-import { storedNames, storedNamesIn } from '../support/stored-names.ts'
+import { mayStore, storedNames, storedNamesIn } from '../support/stored-names.ts'
 
 const { pages } = await readContent(join(import.meta.dirname, '../../src/content'))
 const { names, unreadable } = storedNames()
@@ -26,6 +26,18 @@ describe('the names', () => {
   it('of everything that is stored can be read from the sources', () => {
     expect(unreadable).toEqual([])
     expect(names).toEqual(expect.arrayContaining(['token', 'lang', 'visitor', 'spacedrop:sound', 'spacedrop:reality']))
+  })
+
+  it.each([
+    ["localStorage.getItem('a')", false],
+    ["/a=/.test(document.cookie) ? document.cookie === '' : 0", false],
+    ["localStorage.setItem('a', '')", true],
+    ["localStorage.a = ''", true],
+    ["document.cookie = 'a=1'", true],
+    ["document.cookie='a=1'", true],
+    ['const { cookie } = document; indexedDB.open(cookie)', true],
+  ])('in a script without types are reported unless it only reads: %s', (script, stores) => {
+    expect(mayStore(script)).toBe(stores)
   })
 
   it('are found as literals, constants, templates and parameters; what cannot be read is reported', async () => {

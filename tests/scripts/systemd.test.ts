@@ -41,6 +41,12 @@ describe('the units of systemd', () => {
     expect(valuesOf(unit, 'Restart')).toEqual(['always'])
   })
 
+  it.each(SERVERS)('%s lets nobody but a proxy on the machine reach the site, and trusts no other', async (name) => {
+    const lines = valuesOf(await read(name), 'Environment').flatMap((line) => line.split(' '))
+    expect(lines).toContain('HOST=localhost')
+    expect(lines).toContain('TRUST_PROXY=loopback')
+  })
+
   it('give each of several instances ports and a folder of its own', async () => {
     const lines = valuesOf(await read('spacedrop@.service'), 'Environment').flatMap((line) => line.split(' '))
     const settingsOf = (instance: string) =>

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkExport, type Difference } from '../../scripts/verify/check-export.ts'
 import { createVerify } from '../../scripts/verify/program.ts'
 import { readExport, Unreadable } from '../../scripts/verify/read-export.ts'
-import { SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
+import { FIRST_EXPORT_FORMAT, SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
 import type { RollExport } from '../../src/protocol/fairness.ts'
 import { type CommandResult, runProgram, spawnCommand } from '../support/command.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../support/games.ts'
@@ -88,6 +88,14 @@ function forged(change: (file: { -readonly [K in keyof RollExport]: RollExport[K
   change(file)
   const { sha256: _, ...rest } = file
   const before = `${JSON.stringify(rest).slice(0, -1)},`
+  return Buffer.from(before + sealOf(sha256(before)))
+}
+
+/** Returns a file in the format whose ids are random, with another first id where one is given. */
+function inFirstFormatWith(content: Buffer, id?: string): Buffer {
+  const { clientSeedSource: _, sha256: __, ...file } = JSON.parse(content.toString())
+  if (id !== undefined) file.rolls[0].id = id
+  const before = `${JSON.stringify({ ...file, format: FIRST_EXPORT_FORMAT }).slice(0, -1)},`
   return Buffer.from(before + sealOf(sha256(before)))
 }
 
@@ -172,12 +180,66 @@ describe('a file of rolls', () => {
     expect(found).toMatchObject({ place: expect.stringMatching(place) })
   })
 
-  it('without a change is correct; only the hash covers the ids', async () => {
+  it('without a change is correct', async () => {
     expect(await foundIn(forged(() => undefined))).toBeNull()
-    const renamed = forged((file) => {
-      file.rolls = file.rolls.map((roll) => ({ ...roll, id: roll.id.replace(/^./, 'f') }))
+  })
+
+  const idsOf = (change: (id: string, at: number, ids: readonly string[]) => string) =>
+    forged((file) => {
+      const ids = file.rolls.map(({ id }) => id)
+      file.rolls = file.rolls.map((roll, at) => ({ ...roll, id: change(roll.id, at, ids) }))
     })
-    expect(await foundIn(renamed)).toBeNull()
+
+  it.each<[what: string, change: Parameters<typeof idsOf>[0], place: string]>([
+    ['other first digits of all ids', (id) => id.replace(/^./, 'f'), 'rolls[0].id'],
+    [
+      'another last digit of one id',
+      (id, at) => (at === 3 ? id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) : id),
+      'rolls[3].id',
+    ],
+    ['an id made up', (id, at) => (at === 2 ? '0196a7c2-5b1e-7d3f-8a90-1c2d3e4f5a6b' : id), 'rolls[2].id'],
+    ['an id used twice', (id, at, ids) => (at === 1 ? (ids[0] ?? '') : id), 'rolls[1].id'],
+    ['two ids exchanged', (id, at, ids) => (at < 2 ? (ids[1 - at] ?? '') : id), 'rolls[0].id'],
+    ['ids moved by one', (id, at, ids) => ids[at + 1] ?? id, 'rolls[0].id'],
+  ])('is wrong with %s, also when its hash was recomputed', async (_, change, place) => {
+    expect(await foundIn(idsOf(change))).toMatchObject({ place })
+  })
+
+  it('is wrong with an id of another game, also when its hash was recomputed', async () => {
+    const { rolls } = readExport(bytes)
+    const ofCase = rolls.findIndex(({ game }) => game === 'case')
+    const other = rolls.find(({ game }) => game === 'upgrade')?.id ?? ''
+    const wrong = idsOf((id, at) => (at === ofCase ? other : id === other ? (rolls[ofCase]?.id ?? '') : id))
+    expect(await foundIn(wrong)).toMatchObject({ place: `rolls[${ofCase}].id` })
+  })
+
+  it.each(['\ufeff', ''])('may have a byte order mark, and is refused when more was changed: %j', async (mark) => {
+    const marked = Buffer.concat([Buffer.from(mark), bytes])
+    expect(await foundIn(marked)).toBeNull()
+    expect((await verify(marked)).code).toBe(0)
+    expect(
+      await foundIn(Buffer.concat([Buffer.from(mark), forged((file) => Object.assign(file, { clientSeed: 'x' }))])),
+    ).not.toBeNull()
+    expect(await foundIn(Buffer.concat([Buffer.from(`${mark} `), bytes]))).toMatchObject({ place: 'sha256' })
+  })
+
+  it('of an earlier version is still read, and called weaker', async () => {
+    const { code, out } = await verify(inFirstFormatWith(bytes))
+    expect(code).toBe(0)
+    expect(out).toMatch(/ Weaker: the server drew both seeds, or could have\.\n$/)
+    const secondId = JSON.parse(bytes.toString()).rolls[1].id
+    expect(await foundIn(inFirstFormatWith(bytes, secondId))).toMatchObject({ place: 'rolls[1].id' })
+  })
+
+  it('whose client seed the server drew is called weaker', async () => {
+    const { code, out } = await verify(forged((file) => Object.assign(file, { clientSeedSource: 'server' })))
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('Weaker: the server drew both seeds') })
+    expect((await verify(bytes)).out).not.toContain('Weaker')
+  })
+
+  it('cannot have rolls without a client seed', async () => {
+    const wrong = forged((file) => Object.assign(file, { clientSeed: null, clientSeedSource: null }))
+    expect(await foundIn(wrong)).toMatchObject({ place: 'rolls[0].clientSeed' })
   })
 })
 
@@ -202,7 +264,13 @@ describe('npm run verify', () => {
     ['{"format":"spacedrop-rolls-1","commit":"', /It is not whole: .*Export it again\.$/m],
     ['[]', /It is no exported list of rolls\. the file: /],
     ['{}', /It is no exported list of rolls\. format: /],
-    [Uint8Array.of(0xff, 0xfe, 0), /It is not text\.$/m],
+    [Uint8Array.of(0xff, 0xfe, 0), /It is text in UTF-16\. Save it as UTF-8, or export it again\.$/m],
+    [Buffer.from('\ufeff{}', 'utf16le'), /It is text in UTF-16\./],
+    [Buffer.from('\ufeff{}', 'utf16le').swap16(), /It is text in UTF-16\./],
+    ['{}\0', /It has zero bytes, so it was not saved whole\./],
+    ['{\r\n}', /Its line breaks were changed to those of Windows\./],
+    ['{}{}', /It is not whole: /],
+    [Uint8Array.of(0xc3, 0x28), /It is not text\.$/m],
   ])('refuses %j with a message, and exits with 2', async (content, sentence) => {
     const { code, out, err } = await verify(content)
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -227,6 +295,16 @@ describe('npm run verify', () => {
     expect(code).toBe(1)
     expect(out).toBe(`${good} is right: 1 rolls (case 1), 1 tables of odds.\n`)
     expect(err).toContain(`${bad} is wrong.`)
+  })
+
+  it('finds an id that files of two seeds have, and takes one file twice', async () => {
+    const [one, two] = [join(folder, 'one.json'), join(folder, 'two.json')]
+    await writeFile(one, inFirstFormatWith(bytes))
+    await writeFile(two, inFirstFormatWith(small, JSON.parse(bytes.toString()).rolls[0].id))
+    const { code, err } = await runProgram(createVerify, [one, two])
+    expect(code).toBe(1)
+    expect(err).toMatch(/rolls\[0\]\.id is .*, which a roll of another seed in .*one\.json has already/)
+    expect((await runProgram(createVerify, [one, one])).code).toBe(0)
   })
 
   it('prints its help, and what is missing', async () => {

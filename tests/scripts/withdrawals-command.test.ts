@@ -11,7 +11,7 @@ import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdra
 import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
+import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
 
 const ASKED = new Date('2026-11-01T12:00:00Z')
@@ -69,7 +69,7 @@ async function fill(db: Database): Promise<Ids> {
   }
 }
 
-describe.each(DATABASE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
+describe.each(SUITE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
   let database: CommandDatabase
   let ids: Ids
   const run = (...args: readonly string[]) => database.run('withdrawals', ...args)
@@ -212,8 +212,8 @@ describe('npm run ops -- withdrawals', () => {
     expect(out).toMatch(/^ +--by-hand +/m)
   })
 
-  it('explains every reason, as the operating guide does', async () => {
-    const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  it('explains every reason, as the runbook does', async () => {
+    const guide = readFileSync(new URL('../../docs/runbooks.md', import.meta.url), 'utf8')
     const told = [
       ['review', REVIEW_REASONS],
       ['approve', HOLD_REASONS],

@@ -131,11 +131,22 @@ describe('the address of a caller', () => {
     for (const [TRUST_PROXY, forwarded] of [
       ['on', (turn: number) => `198.51.100.${turn}, 192.0.2.1`],
       ['2', (turn: number) => `198.51.100.${turn}, 192.0.2.1, 10.0.0.1`],
+      ['loopback', (turn: number) => `198.51.100.${turn}, 192.0.2.1`],
+      ['loopback,10.0.0.0/8', (turn: number) => `198.51.100.${turn}, 192.0.2.1, 10.0.0.1`],
+      ['loopback', (turn: number) => `192.0.2.1:${5000 + turn}`],
+      ['10.0.0.0/8', (turn: number) => `198.51.100.${turn}`],
     ] as const) {
       const site = await openTestSite(DEFAULT_KIND, { environment: { CALLS_PER_MINUTE: '1', TRUST_PROXY } })
       try {
         const ask = (turn: number) =>
-          site.app.inject({ url: '/api/settings', headers: { 'x-forwarded-for': forwarded(turn) } })
+          site.app.inject({
+            url: '/api/settings',
+            headers: {
+              'x-forwarded-for': forwarded(turn),
+              'x-real-ip': `198.51.100.${turn}`,
+              forwarded: `for=198.51.100.${turn}`,
+            },
+          })
         expect((await ask(1)).statusCode).toBe(200)
         expect((await ask(2)).statusCode).toBe(429)
       } finally {

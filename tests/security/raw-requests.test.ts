@@ -164,6 +164,32 @@ describe.each(['off', 'on'])('attacks through a socket, TRUST_PROXY=%s', (TRUST_
     return answers
   }
 
+  it.each([
+    '?utm_source=x',
+    '?',
+    '??',
+    '?a?b?c',
+    '?x=1&&x=1&',
+    '?q=%D0%B0+%2B%%zz%',
+    '?x=%2F..%2f..%5C',
+    `?x='"<>\`{}|^[]`,
+    '?x=;,:@!$*()~',
+    '?next=//evil.example/',
+  ])('keep the query %s of a trailing slash byte for byte', async (query) => {
+    for (const path of ['/faq', '/ru/faq', '/case/first-step']) {
+      const [answer] = await send(Buffer.from(`GET ${path}/${query} HTTP/1.1${CRLF}${HOST}${CRLF}`, 'latin1'))
+      expect([answer?.status, answer?.headers.location]).toEqual([301, path + query])
+    }
+  })
+
+  it.each(['/faq//?x=1', '//faq/?x=1', '/faq/%2f?x=1', '/faq%2f?x=1', '/%66aq/?x=1', '/./faq/?x=1', '/faq/../faq/'])(
+    'find nothing at %s, and are not sent elsewhere',
+    async (target) => {
+      const [answer] = await send(`GET ${target} HTTP/1.1${CRLF}${HOST}${CRLF}`)
+      expect(answer).toMatchObject({ status: 404 })
+    },
+  )
+
   it('cause no fault by any request line, headers and body', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -11,4 +11,5 @@ export const PLAYER: CurrentUser = {
   lvl: 3,
   exp: 6100,
   realityMinutes: null,
+  unseeded: null,
 }

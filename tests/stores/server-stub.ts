@@ -93,4 +93,5 @@ export const PLAYER: CurrentUser = {
   lvl: 0,
   exp: 0,
   realityMinutes: null,
+  unseeded: null,
 }

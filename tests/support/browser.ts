@@ -206,11 +206,10 @@ export interface Visitor {
   readonly errors: readonly string[]
 }
 
-/** Runs in the page: tells whether the shell has started, and every island that hydrates by itself has its handlers. */
+/** Runs in the page: tells whether every island that hydrates by itself has its handlers. */
 export function isHydrated(): boolean {
-  if (document.querySelector('[data-live-strip]') !== null && document.documentElement.dataset.shell !== 'ready')
-    return false
-  return [...document.querySelectorAll('astro-island:is([client="load"], [client="idle"])')].every(
+  if (document.readyState === 'loading') return false
+  return [...document.querySelectorAll('astro-island:not([client="visible"])')].every(
     (island) =>
       !island.hasAttribute('ssr') &&
       (island.firstElementChild === null ||

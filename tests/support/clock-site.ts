@@ -15,8 +15,10 @@ export interface ClockedSite extends TestSite {
 /** Opens a site at a time in a zone. */
 export async function openClockedSite(kind: DatabaseKind, iso: string, timeZone = 'UTC'): Promise<ClockedSite> {
   let clock = Date.parse(iso)
+  const now = () => clock
   const site = await openTestSite(kind, {
-    now: () => clock,
+    now,
+    idClock: now,
     environment: { TIME_ZONE: timeZone },
     payments: { providers: [new TestProvider()], standIn: undefined },
   })

@@ -24,6 +24,11 @@ export const DEFAULT_KIND: DatabaseKind = SUITE_KINDS[0] ?? 'pglite'
 /** The database of journeys: PostgreSQL where it is available, PGlite in the long form. */
 export const JOURNEY_KIND: DatabaseKind = byRun(DEFAULT_KIND, 'pglite')
 
+/**
+ * How many requests with keys of their own meet at once, and how often one key is sent: `tests/api/one-key.test.ts` sends 200 in both forms.
+ */
+export const [CROWD, REPEATS] = byRun([20, 30], [100, 200])
+
 const RACE_ROUNDS = 5
 
 /**

@@ -9,7 +9,7 @@ import type { Database, Queries } from '../../src/server/db/database.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { orders, promoCodes } from '../../src/server/db/schema-payments.ts'
 import { assertNotExcluded, reserveDeposit } from '../../src/server/services/account/protection.ts'
-import type { PricedCatalogue } from '../../src/server/services/kernel/item-value.ts'
+import type { PricedCatalogue } from '../../src/server/services/money/item-value.ts'
 import { redeemPromo } from '../../src/server/services/payments/promo.ts'
 import { GIFTS } from '../game/gift-rules.ts'
 

@@ -7,8 +7,9 @@ import { readConfig } from '../../src/server/base/config.ts'
 import { logOptions } from '../../src/server/base/log.ts'
 import type { Documents } from '../../src/server/documents/documents.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { payPlayer } from '../../src/server/services/money/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
+import { supplyClientSeed } from './client-seed.ts'
 import { knowSteamAccount } from './steam-account.ts'
 
 /** Enough to open cases for an hour. */
@@ -18,7 +19,6 @@ const root = new URL('../..', import.meta.url).pathname
 
 const noPages: Documents = {
   answer: async (_request, reply) => reply.code(404).send(''),
-  find: () => undefined,
   dropRendered: () => undefined,
 }
 
@@ -32,6 +32,7 @@ async function makePlayer(site: Site, place: number) {
   }
   const playerId = await site.services.players.upsertPlayer(profile, consent)
   await knowSteamAccount(site.db, playerId)
+  await supplyClientSeed(site.services, playerId)
   await site.db.transaction((tx) =>
     payPlayer(tx, {
       from: HOUSE_ACCOUNTS.sandbox,

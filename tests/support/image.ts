@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { filesBelow } from '../../scripts/steps.mjs'
+import { filesBelow } from '../../scripts/build-sources.mjs'
 import { FolderInUse, type FolderLock, lockFolder } from '../../src/server/db/folder-lock.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -11,4 +11,4 @@ import { stopOnSignal } from '../../src/server/site/startup.ts'
 const config = readConfig(process.env)
 const log = pino(logOptions(config.logLevel, config.secrets), pino.destination(2))
 const site = await openBuiltSite(config, log, currentBuild(join(process.cwd(), 'dist')))
-stopOnSignal({ drain: () => site.drain(true), drainMs: config.drainMs, close: site.close })
+stopOnSignal({ drain: site.drain, drainMs: config.drainMs, close: site.close })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { cents } from '../../src/game/money.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
-import { payPlayer } from '../../src/server/services/kernel/pay.ts'
+import { payPlayer } from '../../src/server/services/money/pay.ts'
 import type { TestSite } from './site.ts'
 
 /** Pays the referrer of a paid order a commission, as deposits once did. */

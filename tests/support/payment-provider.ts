@@ -35,6 +35,8 @@ export class TestProvider implements PaymentProvider {
   asked = 0
   /** Nothing responds while it is down. */
   down = false
+  /** True where it cannot refund by itself. */
+  refundsFail = false
 
   #fail(): void {
     if (this.down) throw new ProviderFailed('no answer in time')
@@ -64,6 +66,7 @@ export class TestProvider implements PaymentProvider {
 
   async refund(payment: PaymentToRefund): Promise<void> {
     this.#fail()
+    if (this.refundsFail) throw new ProviderFailed('no refunds here')
     this.refunded.push(payment.reference)
     this.refunds.push(payment)
   }

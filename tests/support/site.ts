@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { LANGUAGES } from '../../src/game/language.ts'
 import { type Config, readConfig } from '../../src/server/base/config.ts'
 import { createEvents, type SiteEvents } from '../../src/server/base/events.ts'
+import { setIdClock } from '../../src/server/base/ids.ts'
 import { logOptions } from '../../src/server/base/log.ts'
 import type { Beacon } from '../../src/server/beacon/beacon.ts'
 import { openCatalogue, type ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
@@ -18,7 +19,7 @@ import { createDocuments } from '../../src/server/documents/documents.ts'
 import type { RenderedPage } from '../../src/server/documents/page-renderer.ts'
 import type { Drawer } from '../../src/server/documents/picture-drawer.ts'
 import { cookieJar } from '../../src/server/http/cookies.ts'
-import { createDrain } from '../../src/server/http/drain.ts'
+import { createDrain, type Drain } from '../../src/server/http/drain.ts'
 import { createJobs, type JobComponents, type Jobs } from '../../src/server/jobs/jobs.ts'
 import { measureEvents } from '../../src/server/metrics/measure-events.ts'
 import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
@@ -26,12 +27,15 @@ import { openPayments, type PaymentModule } from '../../src/server/payments/prov
 import { openRates } from '../../src/server/payments/rates.ts'
 import { openPush } from '../../src/server/push/push.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
-import { type Components, createServices, type Services } from '../../src/server/services/services.ts'
+import type { Components } from '../../src/server/services/rolls/service-parts.ts'
+import { createServices, type Services } from '../../src/server/services/services.ts'
 import { buildApp } from '../../src/server/site/app.ts'
 import { openClock } from '../../src/server/site/clock.ts'
 import { componentsOf } from '../../src/server/site/components.ts'
 import { openSteam } from '../../src/server/site/steam-module.ts'
+import { createInnerFetch } from '../../src/server/stand-in/own-fetch.ts'
 import { openTrade, type TradeModule } from '../../src/server/trade/providers.ts'
+import { drawClientSeed } from './client-seed.ts'
 import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from './databases.ts'
 import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
 import { knowSteamAccount } from './steam-account.ts'
@@ -58,12 +62,15 @@ export interface TestSite {
   readonly catalogue: ReloadableCatalogue
   readonly events: SiteEvents
   readonly metrics: Metrics
+  readonly drain: Drain
   /** Every route that the app declared. */
   readonly routes: readonly Route[]
   /** Codes of the retried transactions. */
   readonly retries: readonly string[]
   /** A signed-in browser of a new player with $100. */
   newPlayer(): Promise<Browser>
+  /** The same, whose browser has not supplied its client seed. */
+  newPlayerWithoutSeed(): Promise<Browser>
   guest(): Browser
   close(): Promise<void>
 }
@@ -71,9 +78,11 @@ export interface TestSite {
 export interface TestSiteOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly now?: () => number
+  /** The clock of new ids, where it is not the real one, for what finds rows of a time by their ids. */
+  readonly idClock?: () => number
   /** Receives the lines of the log. */
   readonly log?: string[]
-  /** Listens on a free port too, where the stand-in for Steam reaches itself. */
+  /** Listens on a free port too. */
   readonly listen?: boolean
   /** Instead of the sandbox's own payment provider. */
   readonly payments?: PaymentModule
@@ -164,6 +173,12 @@ export class Browser {
   post(path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> {
     return this.call('POST', path, body, headers)
   }
+
+  /** Supplies a client seed if a commitment waits for one, as the stores do. */
+  async supplyClientSeed(clientSeed: string = drawClientSeed()): Promise<void> {
+    const { unseeded } = (await this.get('/api/user/get')).body.user
+    if (unseeded !== null) await this.post('/api/fairness/client-seed', { commit: unseeded, clientSeed })
+  }
 }
 
 let players = 0
@@ -200,10 +215,14 @@ async function withRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes
   }
 }
 
-const STUB_PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/(faq|404|case/orion))?(\\?.*)?$`)
+const STUB_PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/(faq|404|case/orion|case-results))?(\\?.*)?$`)
+
+/** The path of a page that fails. */
+export const BROKEN_PATH = '/case/broken'
 
 /** Pages reduced to their outermost element: home, FAQ, one case and the 404 page. */
 async function renderStub(path: string): Promise<RenderedPage | null> {
+  if (path.endsWith(BROKEN_PATH)) throw new Error('The page is broken')
   if (!STUB_PATH.test(path)) return null
   const html = `<!DOCTYPE html><html lang="${path.slice(1, 3)}"><script>1</script>${path}</html>`
   return { status: 200, html, isOnDemand: path.includes('case') }
@@ -237,6 +256,7 @@ export async function openTestSite(
   const config = settingsOf(options.environment)
   const clock = await openClock(config)
   const now = options.now ?? clock?.now ?? Date.now
+  if (options.beside === undefined) setIdClock(options.idClock ?? clock?.now ?? Date.now)
   const retries: string[] = []
   const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
   const log = logTo(options.log, config)
@@ -247,13 +267,13 @@ export async function openTestSite(
   await recordCatalogue(db, catalogue.current)
   const events = createEvents()
   const lease = createJobLease({ db, now })
-  let ownAddress = SITE_URL
+  const fetchStandIn = createInnerFetch(() => app)
   const warn = (): void => undefined
-  const payments = options.payments ?? (await openPayments({ config, now, ownAddress: () => ownAddress, warn }))
+  const payments = options.payments ?? (await openPayments({ config, now, fetchStandIn, warn }))
   const trade = options.trade ?? (await openTrade({ config, now, lease }))
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
   const push = await openPush({ config })
-  const steam = await openSteam({ config, db, now, warn, ownAddress: () => ownAddress })
+  const steam = await openSteam({ config, db, now, warn, fetchStandIn })
   const opened = { db, catalogue, events, lease, now, steam, payments, rates, trade, push, log }
   const beacon = options.beacon && { beacon: options.beacon, otherBeacons: [] }
   const components = { ...componentsOf(config, opened), ...beacon }
@@ -273,26 +293,28 @@ export async function openTestSite(
   })
   const drawer = options.drawer ?? NO_DRAWER
   const outside = { steam, payments, trade, documents, drawer, assets: join(root, 'public'), builds: undefined, clock }
+  const drain = createDrain()
   const databaseClock = { aheadMs: () => 0, isWrong: () => false }
   const { made: app, routes } = await withRoutes(() =>
     buildApp({
       config,
       db,
-      instances: undefined,
+      redis: undefined,
       catalogue,
       services,
       jobs,
       ...outside,
       log,
       metrics,
-      drain: createDrain(),
+      drain,
       now,
       databaseClock,
     }),
   )
   await app.ready()
-  if (options.listen === true) ownAddress = await app.listen({ port: 0, host: '127.0.0.1' })
+  if (options.listen === true) await app.listen({ port: 0, host: '127.0.0.1' })
   const guest = (): Browser => new Browser(app, options.environment?.SITE_URL ?? SITE_URL)
+  const newPlayerWithoutSeed = () => signIn(guest(), db, services, cookieJar(config.mode).signIn)
   return {
     app,
     db,
@@ -302,11 +324,18 @@ export async function openTestSite(
     catalogue,
     events,
     metrics,
+    drain,
     routes,
     retries,
-    newPlayer: () => signIn(guest(), db, services, cookieJar(config.mode).signIn),
+    newPlayer: async () => {
+      const player = await newPlayerWithoutSeed()
+      await player.supplyClientSeed()
+      return player
+    },
+    newPlayerWithoutSeed,
     guest,
     close: async () => {
+      if (options.beside === undefined) setIdClock(Date.now)
       await app.close()
       catalogue.close()
       if (options.beside === undefined) await db.close()

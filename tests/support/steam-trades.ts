@@ -23,6 +23,8 @@ export interface StandInTrade {
   status: number
   timeInit: number
   rollback: string | undefined
+  /** The trade that is told about, where it is not the one that was asked for. */
+  tradeid?: string
 }
 
 export interface SteamTrades {
@@ -33,8 +35,11 @@ export interface SteamTrades {
   readonly trades: Map<string, StandInTrade>
   /** Each request to a path, in order. */
   readonly calls: string[]
-  /** The next offer: refused with this message, created without a response, or not confirmable the first time. */
-  next: { refuse?: string; loseAnswer?: true; failConfirm?: true }
+  /**
+   * The next offer: refused with this message, which may make it all the same, created without a response, or not confirmable the first time;
+   * or the next answer about the state of an offer.
+   */
+  next: { refuse?: string; makes?: true; loseAnswer?: true; failConfirm?: true; answer?: unknown }
   /** The number of sign-ins. */
   signIns: number
   /** Ends every session: the next request is refused. */
@@ -81,9 +86,9 @@ const rawOffer = (offer: StandInOffer) => ({
 })
 
 function send(books: State, { form }: Ask): Reply {
-  const { refuse, loseAnswer, failConfirm } = books.next
+  const { refuse, makes, loseAnswer, failConfirm } = books.next
   books.next = failConfirm ? { failConfirm } : {}
-  if (refuse !== undefined) return { status: 500, body: { strError: refuse } }
+  if (refuse !== undefined && makes === undefined) return { status: 500, body: { strError: refuse } }
   const [asset] = JSON.parse(form.get('json_tradeoffer') ?? '{}').me.assets
   if (!books.stock.has(asset.assetid)) return { status: 500, body: { strError: 'There was an error (26)' } }
   const id = String(1001 + books.offers.size)
@@ -96,6 +101,7 @@ function send(books: State, { form }: Ask): Reply {
     tradeid: undefined,
     madeAtSeconds: Math.floor(Date.now() / 1000),
   })
+  if (refuse !== undefined) return { status: 500, body: { strError: refuse } }
   if (loseAnswer) return { status: 502, body: {} }
   return { body: { tradeofferid: id, needs_mobile_confirmation: true } }
 }
@@ -118,7 +124,8 @@ function confirmations(books: State, { path, query }: Ask): Reply {
   return { body: { success: true } }
 }
 
-function econ({ offers, trades }: State, { path, query }: Ask): Reply {
+function econ(books: State, { path, query }: Ask): Reply {
+  const { offers, trades } = books
   if (path.includes('GetTradeOffers')) {
     const since = Number(query.get('time_historical_cutoff'))
     const isWanted = ({ state, madeAtSeconds }: StandInOffer): boolean =>
@@ -126,12 +133,15 @@ function econ({ offers, trades }: State, { path, query }: Ask): Reply {
     return { body: { response: { trade_offers_sent: [...offers.values()].filter(isWanted).map(rawOffer) } } }
   }
   if (path.includes('GetTradeOffer/')) {
+    const { answer } = books.next
+    books.next = {}
+    if (answer !== undefined) return { body: answer }
     const offer = offers.get(query.get('tradeofferid') ?? '')
     return { body: { response: offer === undefined ? {} : { offer: rawOffer(offer) } } }
   }
   const trade = trades.get(query.get('tradeid') ?? '')
   const found = trade && {
-    tradeid: query.get('tradeid'),
+    tradeid: trade.tradeid ?? query.get('tradeid'),
     status: trade.status,
     time_init: trade.timeInit,
     rollback_trade: trade.rollback,

@@ -16,6 +16,9 @@ const WRITERS_OF_OBJECTS = new Set(['Cookies.set', 'cookieStore.set', 'indexedDB
 const UNREADABLE =
   /\b(?:document\.cookie\s*=[^=]|indexedDB\b(?!\.open\()|caches\.open\b(?!\()|(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*=[^=])/
 
+/** Reads of storage, which store nothing. */
+const READS = /\b(?:(?:local|session)Storage\.getItem\(|document\.cookie\b(?!\s*=[^=]))/g
+
 /** Uses storage at all: where there are no types to read a name from. */
 const STORAGE = /\b(?:localStorage|sessionStorage|document\.cookie|cookieStore|indexedDB|caches\.open)\b/
 
@@ -139,13 +142,16 @@ export function storedNamesIn(files: readonly string[]): StoredNames {
   return { names: [...names].sort(), unreadable: [...unreadable].sort() }
 }
 
+/** Tells whether a text without types may store something. */
+export const mayStore = (text: string): boolean => STORAGE.test(text.replaceAll(READS, ''))
+
 /** Reads the names that the sources of the site write. */
 export function storedNames(): StoredNames {
   const { names, unreadable } = storedNamesIn(
     globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) => join(root, file)),
   )
   const untyped = globSync(['src/**/*.{astro,js,mjs}', 'public/**/*.{js,html,svg}'], { cwd: root })
-  const uses = untyped.filter((file) => STORAGE.test(readFileSync(join(root, file), 'utf8')))
+  const uses = untyped.filter((file) => mayStore(readFileSync(join(root, file), 'utf8')))
   const proxies = globSync('deploy/**/*nginx*', { cwd: root }).filter((file) =>
     /add_header\s+set-cookie/i.test(readFileSync(join(root, file), 'utf8')),
   )

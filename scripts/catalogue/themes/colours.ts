@@ -10,7 +10,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.92,
     items: 16,
     distribution: 'long',
-    featured: ['ak-47-ice-coaled', 'awp-lightning-strike', 'ak-47-asiimov'],
+    featured: ['ak-47-ice-coaled', 'm4a1-s-printstream', 'ak-47-asiimov'],
     pools: [
       { like: /\bice|snow|frost|arctic|winter|white|glacier|cold|alpine|silver|pearl|printstream|tread|platinum/i },
     ],
@@ -24,7 +24,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.91,
     items: 20,
     distribution: 'long',
-    featured: ['ak-47-hydroponic', 'glock-18-gamma-doppler', 'ak-47-fire-serpent'],
+    featured: ['glock-18-gamma-doppler', 'shadow-daggers-gamma-doppler', 'p90-emerald-dragon'],
     pools: [
       {
         like: /green|emerald|jungle|toxic|acid|mint|gamma|leaf|palm|atheris|viper|hydra|malachite|virus|hydroponic|forest/i,
@@ -40,7 +40,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.9,
     items: 22,
     distribution: 'long',
-    featured: ['m4a1-s-blue-phosphor', 'ak-47-vulcan', 'ak-47-case-hardened'],
+    featured: ['ak-47-vulcan', 'ak-47-case-hardened', 'flip-knife-blue-steel'],
     pools: [
       {
         like: /blue|azure|water|\bsea|aqua|cobalt|navy|ocean|marina|poseidon|vulcan|frontside|hydra|tsunami|koi|dolphin/i,
@@ -72,7 +72,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.9,
     items: 22,
     distribution: 'long',
-    featured: ['m4a1-s-hot-rod', 'awp-redline', 'ak-47-bloodsport', 'karambit-crimson-web'],
+    featured: ['karambit-crimson-web', 'ak-47-bloodsport', 'awp-redline', 'desert-eagle-code-red'],
     pools: [
       {
         like: /crimson|\bred|blood|ruby|rose|scarlet|cherry|valentine|kill confirmed|code red|candy|heart|slaughter|astor/i,
@@ -88,7 +88,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.89,
     items: 18,
     distribution: 'jackpot',
-    featured: ['m4a1-s-knight', 'butterfly-knife-doppler', 'usp-s-neo-noir'],
+    featured: ['m9-bayonet-doppler', 'usp-s-neo-noir', 'awp-neo-noir'],
     pools: [
       {
         like: /black|night|dark|shadow|obsidian|carbon|void|umbral|slate|phantom|graphite|abyss|tuxedo|facility|entombed/i,
@@ -104,13 +104,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.9,
     items: 24,
     distribution: 'steady',
-    featured: [
-      'm4a1-s-printstream',
-      'awp-hyper-beast',
-      'ak-47-neon-rider',
-      'butterfly-knife-gamma-doppler',
-      'karambit-autotronic',
-    ],
+    featured: ['m4a1-s-printstream', 'awp-hyper-beast', 'ak-47-neon-rider', 'flip-knife-gamma-doppler', 'awp-neo-noir'],
     pools: [
       {
         like: /neon|hyper beast|printstream|neo-noir|cyber|pulse|electric|vapor|starcade|asiimov|chatterbox|gamma|fade/i,
@@ -127,7 +121,7 @@ const NEBULAE: readonly Theme[] = [
     returnToPlayer: 0.89,
     items: 18,
     distribution: 'steady',
-    featured: ['ak-47-gold-arabesque', 'm4a1-s-golden-coil', 'm4a1-s-knight', 'butterfly-knife-lore'],
+    featured: ['m4a1-s-golden-coil', 'm4a4-the-emperor', 'butterfly-knife-lore', 'flip-knife-tiger-tooth'],
     pools: [
       {
         like: /gold|brass|amber|lore|tiger tooth|arabesque|emperor|bronze|koi|cartel|aztec|anubis|pharaoh|nile|bengal/i,
@@ -158,7 +152,7 @@ const CONSTELLATIONS: readonly Theme[] = [
     returnToPlayer: 0.91,
     items: 18,
     distribution: 'long',
-    featured: ['butterfly-knife-crimson-web', 'specialist-gloves-emerald-web', 'ak-47-fire-serpent'],
+    featured: ['butterfly-knife-crimson-web', 'huntsman-knife-crimson-web'],
     pools: [
       {
         like: /web|spider|scorpion|snake|viper|cobra|serpent|venom|poison|bee|hive|wasp|basilisk|anolis|gila|atheris|worm|toxic|sting/i,
@@ -174,7 +168,7 @@ const CONSTELLATIONS: readonly Theme[] = [
     returnToPlayer: 0.9,
     items: 22,
     distribution: 'long',
-    featured: ['usp-s-kill-confirmed', 'awp-containment-breach', 'm4a4-howl', 'desert-eagle-kumicho-dragon'],
+    featured: ['usp-s-kill-confirmed', 'awp-containment-breach', 'desert-eagle-kumicho-dragon', 'karambit-tiger-tooth'],
     pools: [
       {
         like: /skull|death|phantom|ghost|nightmare|mortis|bone|grim|kill|necro|tooth|grave|entombed|executioner|apparition|hell|fear|reaper|fang/i,
@@ -190,7 +184,7 @@ const CONSTELLATIONS: readonly Theme[] = [
     returnToPlayer: 0.9,
     items: 22,
     distribution: 'long',
-    featured: ['m4a4-howl', 'awp-hyper-beast', 'm4a1-s-hyper-beast', 'desert-eagle-printstream'],
+    featured: ['awp-hyper-beast', 'm4a1-s-hyper-beast', 'five-seven-hyper-beast'],
     pools: [
       {
         like: /wolf|howl|fox|dog\b|puppy|coyote|hyper beast|canis|hound|predator|cerberus|anubis|weasel|beast|hunter|carnivore|wild|fang/i,
@@ -206,7 +200,7 @@ const CONSTELLATIONS: readonly Theme[] = [
     returnToPlayer: 0.89,
     items: 20,
     distribution: 'steady',
-    featured: ['awp-oni-taiji', 'awp-medusa', 'aug-akihabara-accept', 'bayonet-slaughter'],
+    featured: ['awp-oni-taiji', 'aug-akihabara-accept', 'bayonet-slaughter', 'ak-47-the-empress'],
     pools: [
       {
         like: /oni|mask|samurai|kimono|shinobu|evil daimyo|medusa|empress|emperor|visions|nemesis|angry|brother|akihabara|ronin|saber/i,
@@ -224,11 +218,11 @@ const CONSTELLATIONS: readonly Theme[] = [
     items: 22,
     distribution: 'long',
     featured: [
-      'awp-dragon-lore',
-      'ssg-08-dragonfire',
-      'desert-eagle-kumicho-dragon',
       'karambit-lore',
       'm9-bayonet-lore',
+      'ak-47-fire-serpent',
+      'ssg-08-dragonfire',
+      'desert-eagle-kumicho-dragon',
     ],
     pools: [
       { like: /dragon|lore|serpent|hydra|jörmungandr|xiangliu|wyrm|fire|flame|inferno|blaze/i },

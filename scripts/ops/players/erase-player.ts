@@ -1,11 +1,12 @@
 // npm run ops -- players erase: says what an erasure takes from a player, and does it with --yes.
 import { erasePlayer, OPERATOR_REASON } from '../../../src/server/services/account/erasure.ts'
+import { accountOf } from '../../../src/server/services/account/lookup.ts'
 import { type CommandIo, printLine } from '../../cli/command-io.ts'
 import { CommandRefused } from '../../cli/program.ts'
 import { formatFields } from '../../cli/table.ts'
 import { withDatabase } from '../open-database.ts'
-import { findPlayer } from './find-player.ts'
-import { accountOf, holdingsOf } from './holdings.ts'
+import { playerNamed } from './find-player.ts'
+import { holdingsOf } from './holdings.ts'
 
 export interface EraseOptions {
   readonly yes: boolean
@@ -18,10 +19,10 @@ export interface EraseOptions {
  */
 export async function printErasure(name: string, { yes }: EraseOptions, io: CommandIo): Promise<void> {
   const { player, account } = await withDatabase(io, async (db) => {
-    const player = await findPlayer(db, name)
+    const player = await playerNamed(db, name)
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
-    const account = await accountOf(db, player.id)
+    const account = await accountOf(db.queries, player.id)
     const outcome = await erasePlayer(db, player.id, new Date(), { reason: OPERATOR_REASON, preview: !yes })
     if (outcome === 'erased-before') throw new CommandRefused(`Player ${player.id} is erased already.`)
     if (outcome === 'open') {

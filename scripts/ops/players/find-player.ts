@@ -1,11 +1,8 @@
 // Finds the player that a command names, by the number on the site or by the Steam ID.
 import { InvalidArgumentError } from 'commander'
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../../src/server/db/database.ts'
-import { players } from '../../../src/server/db/schema.ts'
+import { findPlayer, type PlayerRow } from '../../../src/server/services/account/lookup.ts'
 import { CommandRefused } from '../../cli/program.ts'
-
-export type PlayerRow = typeof players.$inferSelect
 
 /** Parses the argument that names a player: their number on the site, or their Steam ID. */
 export function playerName(text: string): string {
@@ -18,9 +15,8 @@ export function playerName(text: string): string {
  *
  * @throws CommandRefused when there is no such player
  */
-export async function findPlayer({ queries }: Database, name: string): Promise<PlayerRow> {
-  const named = name.length === 17 ? eq(players.steamid, name) : eq(players.id, Number(name))
-  const [player] = await queries.select().from(players).where(named)
+export async function playerNamed({ queries }: Database, name: string): Promise<PlayerRow> {
+  const player = await findPlayer(queries, name)
   if (player !== undefined) return player
   throw new CommandRefused(`There is no player ${name}. Look them up: npm run ops -- players list --name TEXT`)
 }

@@ -1,6 +1,6 @@
 // Skeletons of item cards while a list of them is loading, as high as the list.
 import type { ReactElement } from 'react'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/lists/Skeleton.tsx'
 import styles from './picker.module.css'
 
 const PLACES = Array.from({ length: 12 }, (_, place) => place)

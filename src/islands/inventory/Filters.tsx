@@ -2,8 +2,8 @@
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RARITIES, type Rarity } from '../../game/rarity.ts'
+import { Select, type SelectProps } from '../ui/controls/Select.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Select, type SelectProps } from '../ui/Select.tsx'
 import styles from './filters.module.css'
 
 interface SearchProps {

@@ -2,7 +2,7 @@
 import { memo, type ReactElement, type ReactNode } from 'react'
 import type { ItemView } from '../../protocol/common.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { ItemCard } from '../ui/ItemCard.tsx'
+import { ItemCard } from '../ui/items/ItemCard.tsx'
 import styles from './item-grid.module.css'
 
 /** The content of a card; `price` in cents. */
@@ -12,6 +12,8 @@ export interface GridEntry {
   readonly price: number
   /** A line below the price. */
   readonly note?: ReactNode
+  /** True for an item that cannot be selected. */
+  readonly isBlocked?: boolean
 }
 
 interface GridCellProps {

@@ -15,9 +15,10 @@ import {
   setSort,
   watchInventory,
 } from '../../stores/inventory/inventory.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { SignInButton } from '../ui/SignInButton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { SignInButton } from '../ui/controls/SignInButton.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { EmptyState } from '../ui/messages/EmptyState.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { Choice, RarityChoice, Search } from './Filters.tsx'
 import filters from './filters.module.css'
@@ -59,9 +60,9 @@ const ENTRIES = new WeakMap<OwnedItem, GridEntry>()
 function entryOf(owned: OwnedItem): GridEntry {
   const known = ENTRIES.get(owned)
   if (known !== undefined) return known
-  const { id, item, price, won_price } = owned
-  const entry =
-    price < won_price ? { key: id, item, price, note: <Fallen from={won_price} /> } : { key: id, item, price }
+  const { id, item, price, won_price, held } = owned
+  const note = held === true ? <Held /> : price < won_price ? <Fallen from={won_price} /> : undefined
+  const entry = { key: id, item, price, ...(note === undefined ? {} : { note }), isBlocked: held === true }
   ENTRIES.set(owned, entry)
   return entry
 }
@@ -74,6 +75,17 @@ function Fallen({ from }: { from: number }): ReactElement {
     <span title={words}>
       <s aria-hidden="true">{formatMoney(from)}</s>
       <span className="unseen">{words}</span>
+    </span>
+  )
+}
+
+/** Says why an item cannot be selected. */
+function Held(): ReactElement {
+  const { t } = useTranslation('inventory')
+  return (
+    <span title={t('held')}>
+      <Icon name="clock" size={14} />
+      <span className="unseen">{t('held')}</span>
     </span>
   )
 }
@@ -91,7 +103,7 @@ export function InventoryPicker({
   useEffect(watch, [])
   const { items, total, sort, rarity, q, more, status } = inventory
   const entries = useMemo(() => items.map(entryOf), [items])
-  const unchosen = isFull || isLocked ? [] : items.filter(({ id }) => !selected.has(id))
+  const unchosen = isFull || isLocked ? [] : items.filter(({ id, held }) => held !== true && !selected.has(id))
   const chooseAll = (): void => {
     if (onAll !== undefined) onAll(unchosen)
     else for (const item of unchosen) onToggle(item)
@@ -118,7 +130,7 @@ export function InventoryPicker({
           isLocked={isLocked}
           onToggle={(place) => {
             const item = items[place]
-            if (item !== undefined && (!isFull || selected.has(item.id))) onToggle(item)
+            if (item !== undefined && (selected.has(item.id) || !(isFull || item.held === true))) onToggle(item)
           }}
           onAll={chooseAll}
           more={more}

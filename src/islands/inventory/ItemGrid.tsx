@@ -2,8 +2,8 @@
 // A listbox for screen readers, with one tab stop and arrow keys.
 import { type ReactElement, useCallback, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PageFailed } from '../ui/Pager.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageFailed } from '../ui/lists/Pager.tsx'
+import { Skeleton } from '../ui/lists/Skeleton.tsx'
 import { GridCell, type GridEntry } from './GridCell.tsx'
 import styles from './item-grid.module.css'
 import { gridKeys, useActiveCard, useMore, useRows, useShape } from './use-grid.ts'
@@ -124,7 +124,7 @@ function Cards({ grid, isFull, from, columns, active, onPress }: CardsProps): Re
         place={place}
         total={grid.total}
         isSelected={isSelected}
-        isBlocked={isFull && !isSelected}
+        isBlocked={(isFull || entry.isBlocked === true) && !isSelected}
         isActive={place === active}
         onPress={onPress}
       />

@@ -8,8 +8,8 @@ const WIDE_CARD_LEAST = 132
 const GAP = 8
 const COLUMNS_LEAST = 2
 
-/** The height of a small card without its picture: padding, badges, two lines of the name, the price. */
-const WORDS_HEIGHT = 94
+/** The height of a small card without its picture: padding, badges, two lines each of weapon and finish, the price. */
+const WORDS_HEIGHT = 126
 const NOTE_HEIGHT = 24
 const CARD_PADDING = 16
 /** The height of a picture divided by its width. */

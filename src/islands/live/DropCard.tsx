@@ -1,33 +1,54 @@
-// One card of the live strip: the item with its price, its player and its source; on hover or focus their links. It has no hooks: the
-// strip renders it without React DOM (static/render.ts).
-import type { i18n } from 'i18next'
-import type { ReactElement } from 'react'
+// One card of the live strip: the item with its price, its player and its source; on hover or focus their links.
+import { type CSSProperties, memo, type ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { ShownDrop } from '../../stores/live/live-feed.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import { displayName, itemName } from '../ui/display-name.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { Price } from '../ui/Price.tsx'
-import light from '../ui/rarity-light.module.css'
+import { displayName, itemName } from '../ui/items/display-name.ts'
+import { ItemPicture } from '../ui/items/ItemPicture.tsx'
+import light from '../ui/items/rarity-light.module.css'
+import { Price } from '../ui/money/Price.tsx'
+import { Avatar } from '../ui/players/Avatar.tsx'
 import { sourceIcon, sourcePath } from './drop-source.ts'
 import styles from './live-strip.module.css'
 
 interface DropCardProps {
-  drop: ShownDrop
-  /** The i18next instance of the page. */
-  speech: i18n
+  readonly drop: ShownDrop
+  /** Its place in the row, from 0. */
+  readonly place: number
 }
 
-export function DropCard({ drop, speech }: DropCardProps): ReactElement {
-  const language = speech.language as Language
-  const t = speech.getFixedT(language, 'live')
+export function DropCard({ drop, place }: DropCardProps): ReactElement {
+  return (
+    <li
+      className={classes(light.lit, styles.card)}
+      style={{ '--place': place } as CSSProperties}
+      data-player={drop.user.id ?? undefined}
+      data-rarity={drop.item.rarity}
+    >
+      <Content drop={drop} />
+    </li>
+  )
+}
+
+type ContentProps = Pick<DropCardProps, 'drop'>
+
+/** A drop keeps its id; it becomes another object with each change of the list. */
+const isSame = ({ drop: a }: ContentProps, { drop: b }: ContentProps): boolean =>
+  a.id === b.id && a.user === b.user && a.isNew === b.isNew
+
+const Content = memo(function Content({ drop }: ContentProps): ReactElement {
+  const { t, i18n } = useTranslation('live')
+  const language = i18n.language as Language
   const { item, user, proof } = drop
-  const { username: name, lvl: level } = user
+  const { username: name } = user
+  const level = user.lvl ?? undefined
   const { weapon, finish } = displayName(item, language)
+  const profileLabel =
+    name === null ? undefined : level === undefined ? t('profileOnly', { name }) : t('profile', { name, level })
   const path = sourcePath(drop)
   const source = drop.case?.name[language] ?? t(`type.${drop.type}`)
   const label = t('drop', { item: itemName(item, language), price: formatMoney(drop.price), source })
@@ -38,7 +59,7 @@ export function DropCard({ drop, speech }: DropCardProps): ReactElement {
       <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
     )
   return (
-    <li className={classes(light.lit, styles.card)} data-player={user.id ?? undefined} data-rarity={item.rarity}>
+    <>
       <span className={styles.light}>
         <ItemPicture item={item} size="s" lazy={false} />
       </span>
@@ -48,10 +69,12 @@ export function DropCard({ drop, speech }: DropCardProps): ReactElement {
         </span>
         <span className={styles.facts}>
           <Price cents={drop.price} className={styles.price} />
+          <span className={styles.cut}>{name ?? t('hidden')}</span>
+        </span>
+        <span className={styles.facts}>
           {sourcePicture}
           <span className={styles.cut}>{source}</span>
         </span>
-        <span className={styles.cut}>{name ?? t('hidden')}</span>
       </span>
       {drop.isNew && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (
@@ -65,28 +88,23 @@ export function DropCard({ drop, speech }: DropCardProps): ReactElement {
       <span className={styles.source}>
         <span className={styles.side}>
           <Price cents={drop.price} className={styles.price} />
-          {proof === null ? (
-            <span className={styles.given}>{t('given')}</span>
-          ) : (
+          {proof === null ? <span className={styles.given}>{t('given')}</span> : null}
+          {typeof proof === 'string' ? (
             <a className={styles.proof} href={proof} title={t('proof')}>
               <Icon name="shield" size={16} label={t('proof')} />
             </a>
-          )}
+          ) : null}
         </span>
         <span className={styles.row} aria-hidden="true">
           {sourcePicture}
           <span className={styles.cut}>{source}</span>
         </span>
         {/* Without an address it is not a link: hidden players have no public page. */}
-        <a
-          className={styles.row}
-          href={name === null ? undefined : `/user/${user.id}`}
-          aria-label={name === null ? undefined : t('profile', { name, level })}
-        >
+        <a className={styles.row} href={name === null ? undefined : `/user/${user.id}`} aria-label={profileLabel}>
           <Avatar src={user.avatar} name="" level={level} size={20} />
           <span className={styles.cut}>{name ?? t('hidden')}</span>
         </a>
       </span>
-    </li>
+    </>
   )
-}
+}, isSame)

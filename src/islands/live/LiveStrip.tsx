@@ -1,15 +1,26 @@
-// The live drops strip of every page, as the server renders it: two tabs and placeholders. live-strip.ts fills it.
-import type { ReactElement } from 'react'
+// The live drops strip of every page: two tabs, and the newest drops of each. A new card slides in and moves the others.
+import { useStore } from '@nanostores/react'
+import { type CSSProperties, type ReactElement, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import { isCalm } from '../../stores/kernel/preferences.ts'
+import { $live, $liveTab, type LiveTab } from '../../stores/live/live.ts'
+import { ANIMATION_MS, FAST_ANIMATION_MS, type ShownDrop } from '../../stores/live/live-feed.ts'
+import { $peek } from '../../stores/live/player-peek.ts'
 import { island } from '../island.tsx'
+import { latePart, OnceWanted } from '../late-part.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import skeleton from '../ui/skeleton.module.css'
+import { Skeleton } from '../ui/lists/Skeleton.tsx'
+import skeleton from '../ui/lists/skeleton.module.css'
+import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
+import { DropCard } from './DropCard.tsx'
 import styles from './live-strip.module.css'
+import { peekHandlers, useFirstTap } from './track-events.ts'
 
+/** The width of a card and the gap after it, `--step` in the style sheet. */
+const STEP = '13.5rem'
 const PLACEHOLDERS = Array.from({ length: 20 }, (_, index) => index)
 
 const TABS = [
@@ -17,48 +28,122 @@ const TABS = [
   { tab: 'all', icon: 'online' },
 ] as const
 
+const PlayerPeek = latePart(() => import('./PlayerPeek.tsx'), 'PlayerPeek')
+
 function LiveStripView(): ReactElement {
   const { t } = useTranslation('live')
+  // Deferred: ten cards are rendered in slices, between which the page answers.
+  const feed = useDeferredValue(useStore($live, { ssr: 'initial' }))
+  const tab = useStore($liveTab, { ssr: 'initial' })
+  const isPeeking = useStore($peek, { ssr: 'initial' }) !== null
+  const list = feed[tab]
+  const isWaiting = feed.loading || (feed.held && tab === 'all')
   return (
-    <section className={styles.strip} aria-label={t('label')} data-live-strip="">
-      <fieldset className={styles.tabs}>
-        <legend className="unseen">{t('tabs')}</legend>
-        {TABS.map(({ tab, icon }) => (
-          <button
-            key={tab}
-            type="button"
-            className={styles.tab}
-            data-tab={tab}
-            disabled={tab === 'all'}
-            aria-pressed={tab === 'all'}
-          >
-            <Icon name={icon} size={16} />
-            {t(tab)}
-          </button>
-        ))}
-      </fieldset>
-      <div className={styles.view}>
-        <ul
-          className={classes(styles.track, skeleton.many)}
-          data-filled={styles.track}
-          aria-busy="true"
-          aria-label={t('loading')}
-        >
-          {PLACEHOLDERS.map((index) => (
-            <li key={index} data-placeholder="">
-              <Skeleton shape="card" className={styles.placeholder} />
-            </li>
-          ))}
-        </ul>
-        <p className={styles.empty} data-empty="all" hidden>
-          {t('emptyAll')}
-        </p>
-        <p className={styles.empty} data-empty="best" hidden>
-          {t('emptyBest', { price: formatMoney(BEST_DROP_PRICE) })}
-        </p>
-      </div>
-    </section>
+    <>
+      <section className={styles.strip} aria-label={t('label')} data-live-strip="">
+        <Tabs current={tab} />
+        <div className={styles.view}>
+          {isWaiting ? <Placeholders /> : <Track tab={tab} list={list} isFast={feed.fast} />}
+          {isWaiting || list.length > 0 ? null : (
+            <p className={styles.empty} data-empty={tab}>
+              {tab === 'all' ? t('emptyAll') : t('emptyBest', { price: formatMoney(BEST_DROP_PRICE) })}
+            </p>
+          )}
+        </div>
+      </section>
+      <OnceWanted isWanted={isPeeking}>
+        <PlayerPeek />
+      </OnceWanted>
+    </>
   )
 }
 
-export const LiveStrip = island(LiveStripView)
+function Tabs({ current }: { current: LiveTab }): ReactElement {
+  const { t } = useTranslation('live')
+  const tabs = useRef<HTMLFieldSetElement>(null)
+  const wasPressed = useRef(false)
+  const press = (tab: LiveTab): void => {
+    wasPressed.current = true
+    $liveTab.set(tab)
+  }
+  // The pressed button is disabled now and has lost the focus: the other one takes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the tab
+  useLayoutEffect(() => {
+    if (wasPressed.current) tabs.current?.querySelector<HTMLButtonElement>('button:enabled')?.focus()
+    wasPressed.current = false
+  }, [current])
+  return (
+    <fieldset ref={tabs} className={styles.tabs}>
+      <legend className="unseen">{t('tabs')}</legend>
+      {TABS.map(({ tab, icon }) => (
+        <button
+          key={tab}
+          type="button"
+          className={styles.tab}
+          data-tab={tab}
+          disabled={tab === current}
+          aria-pressed={tab === current}
+          onClick={() => press(tab)}
+        >
+          <Icon name={icon} size={16} />
+          {t(tab)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Placeholders(): ReactElement {
+  const { t } = useTranslation('live')
+  return (
+    <ul className={classes(styles.track, skeleton.many)} aria-busy="true" aria-label={t('loading')}>
+      {PLACEHOLDERS.map((index) => (
+        <li key={index} data-placeholder="">
+          <Skeleton shape="card" className={styles.placeholder} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TrackProps {
+  readonly tab: LiveTab
+  /** Newest first. */
+  readonly list: readonly ShownDrop[]
+  readonly isFast: boolean
+}
+
+function Track({ tab, list, isFast }: TrackProps): ReactElement {
+  const { t } = useTranslation('live')
+  const track = useRef<HTMLUListElement>(null)
+  const arrived = list[0]?.isNew === true ? list[0].id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drop that arrives
+  useLayoutEffect(() => {
+    if (arrived === null || isCalm()) return
+    track.current?.animate([{ transform: `translateX(-${STEP})` }, { transform: 'none' }], {
+      duration: isFast ? FAST_ANIMATION_MS : ANIMATION_MS,
+      easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+    })
+  }, [arrived])
+  const firstTap = useFirstTap()
+  return (
+    <ul
+      ref={track}
+      className={styles.track}
+      aria-busy="false"
+      aria-label={t(tab)}
+      style={{ '--cards': list.length } as CSSProperties}
+      {...firstTap}
+      {...peekHandlers}
+    >
+      {list.map((drop, place) => (
+        // A drop that cannot be rendered leaves its place empty.
+        <ErrorBoundary key={drop.id}>
+          <DropCard drop={drop} place={place} />
+        </ErrorBoundary>
+      ))}
+    </ul>
+  )
+}
+
+export const LiveStrip = island(LiveStripView, { broken: 'nothing' })

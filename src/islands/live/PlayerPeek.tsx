@@ -6,13 +6,14 @@ import { casePath } from '../../game/case-path.ts'
 import type { Language } from '../../game/language.ts'
 import type { Profile } from '../../protocol/account.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
+import { isUnknownCall } from '../../stores/kernel/api.ts'
 import { $peek, closePeek, keepPeek, leavePeek, profileOf } from '../../stores/live/player-peek.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { classes } from '../ui/classes.ts'
-import { itemName } from '../ui/display-name.ts'
-import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { Price } from '../ui/Price.tsx'
-import light from '../ui/rarity-light.module.css'
+import { itemName } from '../ui/items/display-name.ts'
+import { ItemPicture } from '../ui/items/ItemPicture.tsx'
+import light from '../ui/items/rarity-light.module.css'
+import { Price } from '../ui/money/Price.tsx'
+import { Avatar } from '../ui/players/Avatar.tsx'
 import styles from './player-peek.module.css'
 
 const CASES_MOST = 4
@@ -37,7 +38,8 @@ export function PlayerPeek(): ReactElement | null {
         if (!isGone) setProfile(read)
       },
       (fault: unknown) => {
-        console.error('Failed to load a player', fault)
+        // A server without public profiles, or without this one, has nothing to show.
+        if (!isUnknownCall(fault)) console.error('Failed to load a player', fault)
         closePeek()
       },
     )

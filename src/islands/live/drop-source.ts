@@ -2,7 +2,7 @@
 
 import { casePath } from '../../game/case-path.ts'
 import { type DropSource, GAMES } from '../../game/games.ts'
-import type { LiveDrop } from '../../protocol/live.ts'
+import type { FeedDrop } from '../../stores/live/live-drop.ts'
 
 /** The icon of each source, and the page where its drops are won; null where there is no such page. */
 const SOURCES: Readonly<Record<DropSource, { readonly icon: string; readonly path: string | null }>> = {
@@ -15,7 +15,7 @@ const SOURCES: Readonly<Record<DropSource, { readonly icon: string; readonly pat
 export const sourceIcon = (type: DropSource): string => SOURCES[type].icon
 
 /** Returns the page where such a drop is won; null when there is none. A drop of a case is won on the page of that case. */
-export function sourcePath({ type, case: box }: Pick<LiveDrop, 'type' | 'case'>): string | null {
+export function sourcePath({ type, case: box }: Pick<FeedDrop, 'type' | 'case'>): string | null {
   if (type !== 'case') return SOURCES[type].path
   return box === undefined ? null : casePath(encodeURIComponent(box.url))
 }

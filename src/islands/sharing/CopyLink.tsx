@@ -1,6 +1,6 @@
 // A link in a field, which can be selected when there is no clipboard, with the button that copies it.
 import { type ReactElement, useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 
 interface CopyLinkProps {
   readonly label: string

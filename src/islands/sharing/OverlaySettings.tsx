@@ -4,14 +4,14 @@ import { type ReactElement, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
 import type { OverlayAction, OwnOverlay } from '../../protocol/sharing.ts'
-import { $overlay, changeOverlay, loadOverlay } from '../../stores/account/overlay.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
+import { $overlay, changeOverlay, loadOverlay } from '../../stores/sharing/overlay.ts'
 import { lateTexts } from '../late-texts.ts'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Skeleton } from '../ui/lists/Skeleton.tsx'
+import { Alert } from '../ui/messages/Alert.tsx'
 import { CopyLink } from './CopyLink.tsx'
-import shareStyles from './share.css?url'
+import './share.css'
 
 /** What is said when a change of an existing overlay is done. */
 const DONE = { make: 'settings.renewed', restart: 'settings.restarted', end: 'settings.removed' } as const
@@ -31,8 +31,6 @@ export function OverlaySettings(): ReactElement {
   }
   return (
     <div className="share">
-      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
-      <link rel="stylesheet" href={shareStyles} precedence="share" />
       <p className="share-words">{t('settings.text')}</p>
       {read.status === 'loading' && <Skeleton width="100%" height={44} />}
       {read.status === 'failed' && (

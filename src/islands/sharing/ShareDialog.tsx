@@ -1,60 +1,35 @@
 // The dialog for sharing a result or a page: its picture in two shapes, its link, the share sheet where there is one. Loaded when first
-// needed.
+// needed (shell/TopLayer.tsx).
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
-import { type ReactElement, Suspense, use, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactElement, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseLanguage } from '../../i18n/language.ts'
-import { publishRoll, takeRollBack } from '../../stores/account/sharing.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
-import { island } from '../island.tsx'
+import { $shared, closeShare, type Shared } from '../../stores/sharing/share-dialog.ts'
+import { publishRoll, takeRollBack } from '../../stores/sharing/sharing.ts'
 import { lateTexts } from '../late-texts.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Segmented } from '../ui/controls/Segmented.tsx'
+import { Skeleton } from '../ui/lists/Skeleton.tsx'
+import { Dialog } from '../ui/messages/Dialog.tsx'
 import { CopyLink } from './CopyLink.tsx'
-import shareStyles from './share.css?url'
+import './share.css'
 
 const SHAPES = ['wide', 'tall'] as const
 
 type Shape = (typeof SHAPES)[number]
 
-/** What is shared: a roll of the player, which is published for it, or a page that everyone with its link may see. */
-type Shared = { readonly rollId: string } | { readonly page: string; readonly title: string; readonly text: string }
-
-/** What the open dialog is about. */
-const $shared = atom<Shared | null>(null)
-
-function ShareView(): ReactElement | null {
-  const shared = useStore($shared)
-  return (
-    <Suspense>
-      <ShareDialog shared={shared} />
-    </Suspense>
-  )
-}
-
-function close(): void {
-  $shared.set(null)
-}
-
-function ShareDialog({ shared }: { shared: Shared | null }): ReactElement {
+export function ShareDialog(): ReactElement {
   const { t, i18n } = useTranslation('sharing')
   use(lateTexts(i18n, 'sharing'))
+  const shared = useStore($shared)
   return (
-    <>
-      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
-      <link rel="stylesheet" href={shareStyles} precedence="share" />
-      <Dialog open={shared !== null} onClose={close} label={t('dialog.title')}>
-        {shared === null ? null : 'page' in shared ? (
-          <SharedPage {...shared} />
-        ) : (
-          <Published key={shared.rollId} rollId={shared.rollId} />
-        )}
-      </Dialog>
-    </>
+    <Dialog open={shared !== null} onClose={closeShare} label={t('dialog.title')}>
+      {shared === null ? null : 'page' in shared ? (
+        <SharedPage {...shared} />
+      ) : (
+        <Published key={shared.rollId} rollId={shared.rollId} />
+      )}
+    </Dialog>
   )
 }
 
@@ -132,7 +107,7 @@ function Ways({ path }: { path: string }): ReactElement {
 function PublishedWays({ path, rollId }: { path: string; rollId: string }): ReactElement {
   const { t } = useTranslation('sharing')
   const end = async (): Promise<void> => {
-    if (await takeRollBack(rollId)) close()
+    if (await takeRollBack(rollId)) closeShare()
     else toast('error', t('settings.failed'))
   }
   return (
@@ -220,30 +195,4 @@ function SendButton({ link, picture }: { link: string; picture: string }): React
       {t('dialog.send')}
     </Button>
   )
-}
-
-const Share = island(ShareView, { broken: 'nothing' })
-
-let isMounted = false
-
-function openDialog(shared: Shared): void {
-  $shared.set(shared)
-  if (isMounted) return
-  isMounted = true
-  const place = document.body.appendChild(document.createElement('div'))
-  createRoot(place).render(<Share lang={parseLanguage(document.documentElement.lang) ?? 'en'} />)
-}
-
-/** Opens the dialog for a roll of the player. */
-export function openShare(rollId: string): void {
-  openDialog({ rollId })
-}
-
-/**
- * Opens the dialog for a page with pictures, `{path}/{language}-{shape}.jpg`.
- *
- * @param page its path
- */
-export function openShareOfPage(page: string, words: { readonly title: string; readonly text: string }): void {
-  openDialog({ page, ...words })
 }

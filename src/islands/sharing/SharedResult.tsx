@@ -1,19 +1,20 @@
 // A result that its player published, rendered on the server and without a script.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GAMES, type SharedGame } from '../../game/games.ts'
 import type { Language } from '../../game/language.ts'
 import { outcomeOf } from '../../game/outcome.ts'
 import { formatMultiplier, formatUtc } from '../../i18n/format.ts'
 import type { SharedResult as Shared } from '../../protocol/sharing.ts'
 import { island } from '../island.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Condition } from '../ui/Condition.tsx'
 import { classes } from '../ui/classes.ts'
-import { displayName } from '../ui/display-name.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { Price } from '../ui/Price.tsx'
-import light from '../ui/rarity-light.module.css'
+import { Condition } from '../ui/items/Condition.tsx'
+import { displayName } from '../ui/items/display-name.ts'
+import { ItemPicture } from '../ui/items/ItemPicture.tsx'
+import light from '../ui/items/rarity-light.module.css'
+import { Price } from '../ui/money/Price.tsx'
 import styles from './shared-result.module.css'
 
 function SharedResultView({ result }: { result: Shared }): ReactElement {
@@ -101,20 +102,19 @@ function Sums({ result }: { result: Shared }): ReactElement {
   )
 }
 
-/** Returns where a reader may try the same. */
-function sameGame({ game, case: opened }: Shared): {
-  href: string
-  words: 'open' | `play.${'upgrade' | 'contract' | 'case'}`
-} {
-  if (game === 'upgrade') return { href: '/upgrade', words: 'play.upgrade' }
-  if (game === 'contract') return { href: '/contracts', words: 'play.contract' }
-  if (game === 'case' && opened !== null) return { href: `/case/${opened.url}`, words: 'open' }
-  return { href: '/', words: 'play.case' }
+/** Where a reader may try a game, and in which words; a case has a page of its own. */
+const SAME_GAME: Readonly<Record<SharedGame, { href: string; words: `play.${'upgrade' | 'contract' | 'case'}` }>> = {
+  case: { href: '/', words: 'play.case' },
+  free_case: { href: '/', words: 'play.case' },
+  upgrade: { href: GAMES.upgrade.path, words: 'play.upgrade' },
+  contract: { href: GAMES.contract.path, words: 'play.contract' },
 }
 
 function Links({ result }: { result: Shared }): ReactElement {
   const { t } = useTranslation('sharing')
-  const { href, words } = sameGame(result)
+  const { game, case: opened } = result
+  const { href, words } =
+    game === 'case' && opened !== null ? { href: `/case/${opened.url}`, words: 'open' as const } : SAME_GAME[game]
   return (
     <div className={styles.links}>
       <Button tone="signal" size="l" href={href}>

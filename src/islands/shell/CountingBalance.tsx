@@ -5,8 +5,8 @@ import { type ReactElement, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '../../i18n/format.ts'
 import { $coinFlights } from '../../stores/kernel/coin-flights.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
-import styles from '../ui/count.module.css'
-import { count } from '../ui/counting.ts'
+import styles from '../ui/money/count.module.css'
+import { count, showAmount } from '../ui/money/counting.ts'
 
 export interface CountingBalanceProps {
   /** In US cents. */
@@ -26,8 +26,7 @@ export function CountingBalance({ cents }: CountingBalanceProps): ReactElement {
     const from = shown.current
     if (isWaiting) {
       // The new value has just been rendered: its text is changed back, not its node.
-      const text = amount.current?.firstChild as Text
-      text.data = formatMoney(from)
+      showAmount(amount.current, from)
       return
     }
     shown.current = cents

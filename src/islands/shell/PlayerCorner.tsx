@@ -1,21 +1,33 @@
 // The player's part of the header: notifications, balance, a link to the dashboard, and signing out.
-import { memo, type ReactElement } from 'react'
+import type { i18n } from 'i18next'
+import { memo, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../protocol/user.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { loadPart } from '../../stores/kernel/load-part.ts'
+import { useLogout } from '../account/login/use-logout.ts'
+import { NotificationsMenu } from '../account/notifications/NotificationsMenu.tsx'
 import { classes } from '../ui/classes.ts'
+import menu from '../ui/controls/menu.module.css'
 import { Icon } from '../ui/Icon.tsx'
-import menu from '../ui/menu.module.css'
+import { Avatar } from '../ui/players/Avatar.tsx'
 import styles from './account-corner.module.css'
 import { Balance } from './Balance.tsx'
-import { NotificationsMenu } from './NotificationsMenu.tsx'
-import { useLogout } from './use-logout.ts'
+
+/** Loads the badges of the navigation: they are for signed-in players only. */
+async function startBadges(speech: i18n): Promise<void> {
+  try {
+    await (await loadPart(() => import('./badges.ts'))).startBadges(document, speech)
+  } catch (fault) {
+    console.error('The navigation could not be marked', fault)
+  }
+}
 
 /** Does not render again with each change of the balance, which comes with a result. */
 const Bell = memo(NotificationsMenu)
 
 export function PlayerCorner({ user }: { user: CurrentUser }): ReactElement {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
+  useEffect(() => void startBadges(i18n), [i18n])
   const { leaving, leave } = useLogout()
   return (
     <>

@@ -2,11 +2,11 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../../protocol/user.ts'
-import { Avatar } from '../ui/Avatar.tsx'
+import { useLogout } from '../account/login/use-logout.ts'
+import menu from '../ui/controls/menu.module.css'
 import { Icon } from '../ui/Icon.tsx'
-import menu from '../ui/menu.module.css'
+import { Avatar } from '../ui/players/Avatar.tsx'
 import styles from './side-account.module.css'
-import { useLogout } from './use-logout.ts'
 
 export function SidePlayer({ user }: { user: CurrentUser }): ReactElement {
   const { t } = useTranslation('shell')

@@ -8,10 +8,10 @@ import { play } from '../../stores/kernel/sound.ts'
 import type { SoundName } from '../../stores/kernel/sound-names.ts'
 import { $toasts, type ToastType, takeToasts } from '../../stores/kernel/toasts.ts'
 import { Icon } from '../ui/Icon.tsx'
-import styles from './toaster.css?url'
+import './toaster.css'
 
 /** The limits of the specification, sections 2 and 9. */
-const RULES = {
+export const RULES = {
   position: 'top-right',
   autoClose: 3000,
   newestOnTop: true,
@@ -32,12 +32,21 @@ const ICONS: Readonly<Record<ToastType, string>> = {
 }
 
 /** The sounds of the specification, section 2, unless a message has its own. */
-const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
+export const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
 
 /** Moves messages into an open dialog, because a dialog covers everything outside of it and makes it inert. */
 function moveHost(host: HTMLElement): void {
   const home = document.querySelector('dialog[open]') ?? document.body
   if (host.parentElement !== home) home.append(host)
+}
+
+/**
+ * Places messages below the header, where neither the balance nor what a game shows is under them. Above the header of a page that has not
+ * scrolled are other rows.
+ */
+function placeHost(host: HTMLElement): void {
+  const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  host.style.setProperty('--below', `${Math.max(0, bottom)}px`)
 }
 
 function createHost(): HTMLElement {
@@ -54,14 +63,22 @@ export function Toaster(): ReactElement {
 
   useEffect(() => {
     const move = (): void => moveHost(host)
+    const place = (): void => {
+      if (host.querySelector('.Toastify__toast') !== null) placeHost(host)
+    }
     move()
     document.addEventListener('close', move, true)
-    return () => document.removeEventListener('close', move, true)
+    window.addEventListener('scroll', place, { passive: true })
+    return () => {
+      document.removeEventListener('close', move, true)
+      window.removeEventListener('scroll', place)
+    }
   }, [host])
 
   useEffect(() => {
     if (waiting.length === 0) return
     moveHost(host)
+    placeHost(host)
     for (const { type, message, sound = SOUNDS[type] } of takeToasts()) {
       if (sound != null) play(sound)
       toast(message, { type, icon: <Icon name={ICONS[type]} />, role: type === 'error' ? 'alert' : 'status' })
@@ -70,8 +87,6 @@ export function Toaster(): ReactElement {
 
   return (
     <>
-      {/* Linked by address instead of imported: every page would load an imported style sheet. */}
-      <link rel="stylesheet" href={styles} precedence="toasts" />
       {createPortal(
         <ToastContainer
           {...RULES}

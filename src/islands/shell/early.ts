@@ -1,10 +1,9 @@
-// What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, links that open dialogs, the choice of a
-// language, replacements of images that fail, the state of the network, and the service worker.
+// What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, the choice of a language, replacements of
+// images that fail, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
 import type { Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
-import { delegateDialogOpeners } from '../../stores/kernel/modals.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
 import { watchFailures } from './failed-images.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -41,7 +40,6 @@ function chooseLanguage(event: MouseEvent): void {
 /** Starts all of it on the page; the shell calls it once. */
 export function startEarly(page: Document): void {
   keepAddressLanguage()
-  delegateDialogOpeners(page)
   watchFailures(page)
   watchConnection(window)
   registerServiceWorker(page)

@@ -1,10 +1,10 @@
 // Watches the network and the loading of scripts. Without a network the page says so, and what failed is loaded again when it is back.
-// After a failure, or when an island is not hydrated after 120 s, the page offers to reload. While a part loads slowly, it says so.
+// After a failure, or when an island is not hydrated after 120 s, the page offers to reload. While something loads slowly, it says so.
 import { computed } from 'nanostores'
 import { $isOffline, onBackOnline } from '../../stores/kernel/connection.ts'
-import { $partLoading, PART_LIMIT_MS } from '../../stores/kernel/load-part.ts'
+import { $partLoading, loadPart } from '../../stores/kernel/load-part.ts'
 
-const NOT_ALIVE = 'astro-island[ssr][client="load"], astro-island[ssr][client="idle"]'
+const NOT_ALIVE = 'astro-island[ssr]:not([client="visible"])'
 
 /** What a page says about its connection: one thing at a time. */
 export type PageStatus = 'fine' | 'slow' | 'failed' | 'offline'
@@ -33,19 +33,28 @@ function retryIslands(page: Document, fail: () => void): void {
   })
 }
 
+/** Resolves when every island that hydrates by itself is hydrated. */
+function untilHydrated(page: Document): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (page.querySelector(NOT_ALIVE) !== null) return
+      page.removeEventListener('astro:hydrate', check, true)
+      resolve()
+    }
+    // The event does not bubble.
+    page.addEventListener('astro:hydrate', check, true)
+    check()
+  })
+}
+
 /**
  * Watches the network and the islands of a page.
  *
  * @param page the document
- * @param show is called with each change: `offline` without a network; `slow` while a part loads slowly; `failed` once and for good, when a
- *   script failed or an island is not hydrated after 120 s
- * @param later sets a timer, as setTimeout does
+ * @param show is called with each change: `offline` without a network; `slow` while something loads slowly; `failed` once and for good, when
+ *   a script failed or an island is not hydrated after 120 s
  */
-export function watchLoading(
-  page: Document,
-  show: (status: PageStatus) => void,
-  later: (call: () => void, delayMs: number) => unknown = setTimeout,
-): void {
+export function watchLoading(page: Document, show: (status: PageStatus) => void): void {
   const fail = (): void => $partLoading.set('failed')
   $status.listen(show)
   retryIslands(page, fail)
@@ -53,7 +62,5 @@ export function watchLoading(
     // Parts wait for the network and are loaded again.
     if (!$isOffline.get()) fail()
   })
-  later(() => {
-    if (page.querySelector(NOT_ALIVE) !== null) fail()
-  }, PART_LIMIT_MS)
+  loadPart(() => untilHydrated(page)).catch((fault: unknown) => console.error('The page is not whole', fault))
 }

@@ -1,5 +1,5 @@
-// What every page runs: from a script of its own (PageScript.astro), or from the page's.
-import { startShell } from './client-shell.ts'
+// What every page runs (components/PageScript.astro).
+import { loadShell } from './boot.ts'
 import { startEarly } from './early.ts'
 import { watchLoading } from './loading-watch.ts'
 
@@ -17,5 +17,5 @@ export function startPage(root: Document): void {
     if (scrollY > 0 && !CSS.supports('overflow-anchor', 'auto')) scrollBy(0, row.offsetHeight - height)
   })
   startEarly(root)
-  startShell(root)
+  loadShell()
 }

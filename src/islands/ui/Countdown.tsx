@@ -67,7 +67,7 @@ export function Countdown({ untilMs, onEnd, className }: CountdownProps): ReactE
     // Screen readers read it on request, not each second.
     <time className={classes(styles.countdown, !hasClock && styles.unknown, className)} role="timer" aria-live="off">
       {hasClock && days > 0 && <span className={styles.days}>{t('days', { count: days })} </span>}
-      {hasClock ? clock : countdownParts(0).clock}
+      <span>{hasClock ? clock : countdownParts(0).clock}</span>
     </time>
   )
 }

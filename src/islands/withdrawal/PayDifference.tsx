@@ -2,8 +2,8 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import { loadDifference, payDifference, type WithdrawalOutcome } from '../../stores/inventory/withdrawals.ts'
-import { Button } from '../ui/Button.tsx'
+import { loadDifference, payDifference, type WithdrawalOutcome } from '../../stores/withdrawal/withdrawals.ts'
+import { Button } from '../ui/controls/Button.tsx'
 
 interface PayDifferenceProps {
   readonly itemId: string

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { REPLACEMENTS_MOST } from '../../game/economy.ts'
 import type { Language } from '../../game/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 import {
   $candidates,
   $isFull,
@@ -20,22 +21,21 @@ import {
   loadMoreCandidates,
   removeReplacement,
   searchReplacements,
-} from '../../stores/inventory/replacements.ts'
-import { toast } from '../../stores/kernel/toasts.ts'
+} from '../../stores/withdrawal/replacements.ts'
 import { CardSkeletons } from '../inventory/CardSkeletons.tsx'
 import { Search } from '../inventory/Filters.tsx'
 import { ItemGrid } from '../inventory/ItemGrid.tsx'
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { itemName } from '../ui/display-name.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { flyToBalance } from '../ui/fly-to-balance.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { Price } from '../ui/Price.tsx'
-import light from '../ui/rarity-light.module.css'
+import { itemName } from '../ui/items/display-name.ts'
+import { ItemPicture } from '../ui/items/ItemPicture.tsx'
+import light from '../ui/items/rarity-light.module.css'
+import { Alert } from '../ui/messages/Alert.tsx'
+import { Dialog } from '../ui/messages/Dialog.tsx'
+import { EmptyState } from '../ui/messages/EmptyState.tsx'
+import { flyToBalance } from '../ui/money/fly-to-balance.ts'
+import { Price } from '../ui/money/Price.tsx'
 import styles from './dialogs.module.css'
 
 const close = (): void => beginReplacing(null)

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
 import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
-import { beginReplacing } from '../../stores/inventory/replacements.ts'
-import { takeBackItem, type WithdrawalOutcome } from '../../stores/inventory/withdrawals.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
-import { Button } from '../ui/Button.tsx'
+import { beginReplacing } from '../../stores/withdrawal/replacements.ts'
+import { takeBackItem, type WithdrawalOutcome } from '../../stores/withdrawal/withdrawals.ts'
 import { classes } from '../ui/classes.ts'
-import { displayName, itemName } from '../ui/display-name.ts'
-import { ItemPicture } from '../ui/ItemPicture.tsx'
-import { Price } from '../ui/Price.tsx'
-import light from '../ui/rarity-light.module.css'
+import { Button } from '../ui/controls/Button.tsx'
+import { displayName, itemName } from '../ui/items/display-name.ts'
+import { ItemPicture } from '../ui/items/ItemPicture.tsx'
+import light from '../ui/items/rarity-light.module.css'
+import { Price } from '../ui/money/Price.tsx'
 import { PayDifference } from './PayDifference.tsx'
 import { stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
 import { Steps } from './Steps.tsx'
@@ -54,8 +54,8 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
 function State({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t } = useTranslation('withdrawal')
   const { state, held, reason } = withdrawal
-  if (held !== null) return <>{t('held.state')}</>
-  return <>{reason === 'price-rise' ? t('priceRisen') : t(`state.${state}`)}</>
+  if (held !== null) return <span>{t('held.state')}</span>
+  return <span>{reason === 'price-rise' ? t('priceRisen') : t(`state.${state}`)}</span>
 }
 
 /** Explains the state, with the time left of a wait. */
@@ -69,12 +69,12 @@ function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
     price: formatMoney(price),
     until: untilMs === null ? '' : held === null ? formatDate(untilMs) : formatDateTime(untilMs),
   }
-  if (held !== null) return <>{t(`held.${held.reason}`, words)}</>
+  if (held !== null) return <span>{t(`held.${held.reason}`, words)}</span>
   if (state === 'declined' || state === 'refused' || reason !== null)
-    return <>{t(`reason.${reason ?? 'declined'}`, words)}</>
+    return <span>{t(`reason.${reason ?? 'declined'}`, words)}</span>
   return (
     <>
-      {t(`hint.${state}`, words)}
+      <span>{t(`hint.${state}`, words)}</span>
       {left === null ? null : <strong> {t(`left.${left.unit}`, { count: left.count })}</strong>}
     </>
   )

@@ -8,12 +8,12 @@ import {
   loadMoreWithdrawals,
   loadWithdrawals,
   watchWithdrawals,
-} from '../../stores/inventory/withdrawals.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+} from '../../stores/withdrawal/withdrawals.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { PagedList } from '../ui/PagedList.tsx'
-import { Pager } from '../ui/Pager.tsx'
-import { RowSkeletons } from '../ui/RowSkeletons.tsx'
+import { PagedList } from '../ui/lists/PagedList.tsx'
+import { Pager } from '../ui/lists/Pager.tsx'
+import { RowSkeletons } from '../ui/lists/RowSkeletons.tsx'
+import { EmptyState } from '../ui/messages/EmptyState.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { WithdrawalRow } from './WithdrawalRow.tsx'
 import styles from './withdrawals.module.css'

@@ -46,7 +46,8 @@ export function timeLeft(untilMs: number, nowMs: number): { unit: 'days' | 'hour
   const left = untilMs - nowMs
   if (left <= 0) return null
   return left > 2 * DAY_MS
-    ? { unit: 'days', count: Math.floor(left / DAY_MS) }
+    ? // Two days and most of a third are three: an offer that was just sent has what it promises.
+      { unit: 'days', count: Math.round(left / DAY_MS) }
     : { unit: 'hours', count: Math.ceil(left / HOUR_MS) }
 }
 

@@ -1,8 +1,10 @@
 // The settings as the environment holds them: names, forms, defaults, and which of them are secret.
-import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { isTimeZone } from '../../game/site-time.ts'
+import { isProxyEntry } from './caller-address.ts'
 import { PUBLIC_RELAYS } from './drand-relays.ts'
+import { LOOPBACK_HOST } from './listen-host.ts'
+import { splitAddresses } from './price-addresses.ts'
 import { isPushHost, PUBLIC_PUSH_SERVICES } from './push-hosts.ts'
 import { isSafeAddress } from './safe-address.ts'
 import { LEAST_LENGTH } from './weak-secrets.ts'
@@ -73,10 +75,33 @@ const pushServices = z
   .string()
   .transform((list) => list.split(',').map((host) => host.trim()))
   .pipe(z.array(z.string().refine(isPushHost, 'has to be hosts such as push.example.com or *.push.example.com')))
-/** How many proxies are in front of the site. `on` is one; each appends the address of its caller to X-Forwarded-For. */
-const proxies = z
-  .enum(['off', 'on', '1', '2', '3', '4', '5'], { error: 'has to be off, on, or a number from 1 to 5' })
-  .transform((count) => (count === 'off' ? 0 : count === 'on' ? 1 : Number(count)))
+/** The trusted proxies: their number, or their addresses; 0 for none. `on` is one. */
+const proxies = z.string().transform((text, context): number | readonly string[] => {
+  if (text === 'off') return 0
+  if (text === 'on') return 1
+  if (/^[1-5]$/.test(text)) return Number(text)
+  const entries = text.split(',').map((entry) => entry.trim())
+  const wrong = entries.find((entry) => !isProxyEntry(entry))
+  if (wrong === undefined) return entries
+  const which = wrong === '' ? 'an entry is empty' : `"${wrong}" is none`
+  const message = `has to be off, addresses of proxies such as loopback, 10.0.0.5 or 10.0.0.0/8, separated by commas, or a number from 1 to 5: ${which}`
+  context.issues.push({ code: 'custom', message, input: text })
+  return z.NEVER
+})
+/** The address that players see, as the origin that browsers make of it. */
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: 'has to be the address that players see, such as https://shop.example' })
+  .superRefine((address, context) => {
+    const url = URL.parse(address)
+    // What is no http address has its fault already.
+    if (url === null || !/^https?:$/.test(url.protocol)) return
+    if (url.username !== '' || url.password !== '') {
+      context.addIssue('must not hold a user or a password: every page shows it')
+    } else if (/[?#]/.test(address) || /[^/]/.test(url.pathname)) {
+      context.addIssue('has to end after the host: the site has no path of its own, and no query')
+    }
+  })
+  .transform((address) => new URL(address).origin)
 const port = count(0, 65_535)
 /** A time of day such as 03:30; minutes after midnight. */
 const timeOfDay = z
@@ -102,16 +127,11 @@ export const environmentSchema = z.object({
   MODE: oneOf(['sandbox', 'live']).default('sandbox'),
   PORT: port.default(4321),
   REALTIME_PORT: port.default(8081),
-  HOST: z.string().default('0.0.0.0'),
+  DEV_PORT: port.default(4322),
+  HOST: z.string().default(LOOPBACK_HOST),
   METRICS_PORT: z.union([z.literal('off'), port]).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  SITE_URL: z
-    .url({ protocol: /^https?$/, error: 'has to be the address that players see, such as https://shop.example' })
-    .refine(
-      (address) => (URL.parse(address)?.username ?? '') === '',
-      'must not hold a user or a password: every page shows it',
-    )
-    .optional(),
+  SITE_URL: siteAddress.optional(),
   SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').default('SPACEDROP'),
   DATA_DIR: z.string().min(1).default('.data'),
   CATALOGUE_DIR: z.string().min(1).default('data'),
@@ -163,12 +183,11 @@ export const environmentSchema = z.object({
   BACKUP_KEEP_WEEKS: count(0, 520).default(8),
   BACKUP_AFTER: z.string().min(1).optional(),
   PRICES_AT: timeOfDay.optional(),
-  PRICES_FROM: z.string().refine(isSafeAddress, 'has to be an https address, or http on this machine').optional(),
-  WORKERS: z
-    .union([z.literal('auto').transform(() => availableParallelism()), count(1, 256)], {
-      error: 'has to be auto or a whole number from 1 to 256',
-    })
-    .default(1),
+  PRICES_FROM: z
+    .string()
+    .transform(splitAddresses)
+    .refine((all) => all.every(isSafeAddress), 'has to be https addresses, or http on this machine')
+    .optional(),
   DRAIN_SECONDS: count(0, 60).optional(),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   CALLS_PER_MINUTE: count(1).default(600),

@@ -2,6 +2,7 @@
 // tests can build any settings.
 import type { SocialNetwork } from '../../game/social.ts'
 import { type BackupSettings, backupsOf } from './backup-settings.ts'
+import type { TrustedProxies } from './caller-address.ts'
 import { type Environment, environmentSchema, FILE_SETTINGS, secretsOf } from './config-schema.ts'
 import { type Given, missingSettings, type OperatorTexts } from './missing-settings.ts'
 import { OperatorError } from './operator-error.ts'
@@ -59,6 +60,8 @@ export interface Config {
   readonly isModeSet: boolean
   readonly port: number
   readonly realtimePort: number
+  /** Where Astro listens in development, for hot reload. */
+  readonly devPort: number
   readonly host: string
   /** Undefined: off. */
   readonly metrics: MetricsSettings | undefined
@@ -89,8 +92,8 @@ export interface Config {
   readonly withdrawalChecks: boolean
   /** Relays of drand, which live raffles are drawn from, in the order in which they are asked. */
   readonly beaconUrls: readonly string[]
-  /** Trusted proxies in front of the site; with 0, X-Forwarded-For is ignored. */
-  readonly trustProxy: number
+  /** The number of trusted proxies in front of the site, or their addresses; with 0, X-Forwarded-For is ignored. */
+  readonly trustProxy: TrustedProxies
   /** After how many days without a call a session ends; none lasts longer than 30. */
   readonly sessionIdleDays: number
   /** The time zone in which the site's days, nights and weeks begin. */
@@ -107,12 +110,13 @@ export interface Config {
   readonly iconsFrom: string | undefined
   /** Undefined: no scheduled backups. */
   readonly backups: BackupSettings | undefined
-  /** When prices are imported each day, and from where; undefined: never, and the public list. */
-  readonly prices: { readonly atMinute: number; readonly from: string | undefined } | undefined
+  /**
+   * When prices are imported each day, never where it is undefined, and the addresses of their sources, none for the public list;
+   * undefined: prices have no source.
+   */
+  readonly prices: { readonly atMinute: number | undefined; readonly from: readonly string[] } | undefined
   /** Whether the ledger is checked every night. */
   readonly checksLedger: boolean
-  /** Processes that serve: more than one on PostgreSQL only. */
-  readonly workers: number
   /** Milliseconds between the signal to stop and the end of the ports, for balancers and sockets. */
   readonly drainMs: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -184,7 +188,7 @@ function pushOf(values: Environment): PushSettings | undefined {
 }
 
 function pricesOf({ PRICES_AT: atMinute, PRICES_FROM: from }: Environment): Config['prices'] {
-  return atMinute === undefined ? undefined : { atMinute, from }
+  return atMinute === undefined && from === undefined ? undefined : { atMinute, from: from ?? [] }
 }
 
 function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
@@ -198,7 +202,7 @@ function steamTradeOf(values: Environment): SteamTradeSettings | undefined {
  * Reads the settings.
  *
  * @param environment e.g. `process.env`; an empty value counts as unset
- * @param texts what pages show of the operator; undefined for commands, which show no page and start no workers
+ * @param texts what pages show of the operator; undefined for commands, which show no page
  * @throws ConfigError naming everything that is wrong or missing
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, texts?: OperatorTexts): Config {
@@ -219,9 +223,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isModeSet: given.MODE !== undefined,
     port: values.PORT,
     realtimePort: values.REALTIME_PORT,
+    devPort: values.DEV_PORT,
     host: values.HOST,
     metrics: metricsOf(values),
-    siteUrl: (values.SITE_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,
     catalogueDir: values.CATALOGUE_DIR,
@@ -252,7 +257,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backups: backupsOf(values),
     prices: pricesOf(values),
     checksLedger: values.LEDGER_CHECK,
-    workers: values.WORKERS,
     drainMs: (values.DRAIN_SECONDS ?? (sandbox ? 0 : LIVE_DRAIN_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
     callsPerMinute: values.CALLS_PER_MINUTE,

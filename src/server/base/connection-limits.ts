@@ -1,6 +1,4 @@
 // Time limits of connections, for both servers. A client that never ends a request or never reads a response is closed within a minute.
-import type { Server } from 'node:http'
-
 /** In milliseconds. */
 export interface ConnectionLimits {
   /** Until the headers of a request have arrived, from the connection on. */
@@ -22,9 +20,4 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   timeout: 45_000,
   // Longer than nginx keeps a connection to an instance, so that only nginx ends one.
   keepAliveTimeout: 72_000,
-}
-
-/** Sets the limit that Node's server does not take as an option, and returns the server. */
-export function limitConnections(server: Server, { timeout }: Pick<ConnectionLimits, 'timeout'>): Server {
-  return server.setTimeout(timeout)
 }

@@ -90,7 +90,7 @@ export async function checkFolders(
 ): Promise<void> {
   const { dataDir, databaseUrl, catalogueDir, prices } = config
   await checkDataFolder(dataDir, databaseUrl === undefined ? 'pglite' : 'postgres')
-  if (prices === undefined) return
+  if (prices?.atMinute === undefined) return
   try {
     await rm(await mkdtemp(join(catalogueDir, '.write-test-')), { recursive: true })
   } catch (error) {

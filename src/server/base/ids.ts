@@ -17,11 +17,14 @@ export function isId(text: string): boolean {
 let clock: () => number = Date.now
 
 /**
- * Sets the clock of new ids, in milliseconds since 1970, for a sandbox with a clock of its own. Missions, histories and returns find rows of a
- * time by their ids, so both have to use the same clock.
+ * Sets the clock of new ids, and starts again from its time: tests open one site after another in a process. Missions, histories and returns
+ * find rows of a time by their ids, so both have to use the same clock.
+ *
+ * @param now returns milliseconds since 1970
  */
 export function setIdClock(now: () => number): void {
   clock = now
+  lastMs = 0
 }
 
 /** Random digits in hex; an id takes 16 of them. */
@@ -61,14 +64,23 @@ function randomEnd(): string {
 }
 
 /**
+ * Returns the digits of a new id before its random end: the time, and the place within its millisecond.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export function newIdBeginning(nowMs: number = clock()): string {
+  if (nowMs > lastMs) advanceTo(nowMs)
+  else if (++sequence > 0xfff) advanceTo(lastMs + 1)
+  return `${beginning}-${(0x7000 | sequence).toString(16)}`
+}
+
+/**
  * Makes a new id. Within a process each is greater than the one before: ids of the same millisecond count up in the next 12 bits.
  *
  * @param nowMs milliseconds since 1970
  */
 export function newId(nowMs: number = clock()): string {
-  if (nowMs > lastMs) advanceTo(nowMs)
-  else if (++sequence > 0xfff) advanceTo(lastMs + 1)
-  return `${beginning}-${(0x7000 | sequence).toString(16)}-${randomEnd()}`
+  return `${newIdBeginning(nowMs)}-${randomEnd()}`
 }
 
 /** Returns when an id was made, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
 // Structured logs without secrets: tokens, seeds and keys never reach them.
-import type { LoggerOptions } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 
 const SECRETS = [
   'authorization',
@@ -47,4 +47,28 @@ export function logOptions(level: string, secrets: readonly string[] = []): Logg
       censor: '[secret]',
     },
   }
+}
+
+/** What a line in a terminal leaves out: details that JSON keeps. */
+const LEFT_OUT = ['pid', 'hostname', 'reqId', 'reason', 'next']
+
+/** Opens the log of a process on its standard output: lines for people in a terminal, JSON elsewhere. */
+export async function openLog({
+  logLevel,
+  secrets,
+}: {
+  logLevel: string
+  secrets: readonly string[]
+}): Promise<Logger> {
+  const options = logOptions(logLevel, secrets)
+  if (!process.stdout.isTTY) return pino(options)
+  // Not loaded by a service, whose memory counts.
+  const { prettyFactory } = await import('pino-pretty')
+  const format = prettyFactory({
+    colorize: process.env.NO_COLOR === undefined,
+    ignore: LEFT_OUT.join(','),
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+  })
+  return pino(options, { write: (line: string) => void process.stdout.write(format(line)) })
 }

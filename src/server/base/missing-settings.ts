@@ -75,13 +75,6 @@ function missingTexts({ details, inPages = [] }: OperatorTexts): string[] {
   return missing
 }
 
-/** Returns a line when several processes would share a PGlite, which one process can open. */
-function missingForWorkers({ WORKERS: workers = '1', DATABASE_URL: url }: Given): string[] {
-  const areSeveral = workers === 'auto' || Number(workers) > 1
-  if (!areSeveral || url !== undefined) return []
-  return ['WORKERS: more than one process needs PostgreSQL: set DATABASE_URL, or leave WORKERS out']
-}
-
 /** Returns a line for each setting that live mode lacks.  */
 function missingForLive(given: Given, texts: OperatorTexts): string[] {
   if (given.MODE !== 'live') return []
@@ -90,7 +83,8 @@ function missingForLive(given: Given, texts: OperatorTexts): string[] {
   if (given.SECRET === undefined) missing.push('SECRET: at least 32 random characters, the same on every instance')
   if (given.STEAM_API_KEY === undefined) missing.push('STEAM_API_KEY: from Steam, for names, avatars and levels')
   if (given.SITE_URL === undefined) missing.push('SITE_URL: the address that players see, https://…')
-  else if (!given.SITE_URL.startsWith('https://')) missing.push('SITE_URL: has to begin with https:// in live mode')
+  else if (URL.parse(given.SITE_URL)?.protocol === 'http:')
+    missing.push('SITE_URL: has to begin with https:// in live mode')
   if (
     !Object.values(PROVIDER_KEYS)
       .flat()
@@ -116,14 +110,13 @@ function missingForLive(given: Given, texts: OperatorTexts): string[] {
 /**
  * Returns a line for each setting that another one, or the mode, needs and that is not set.
  *
- * @param texts of a site that starts; undefined for commands, which show no page and start no workers
+ * @param texts of a site that starts; undefined for commands, which show no page
  */
 export function missingSettings(given: Given, texts: OperatorTexts | undefined): string[] {
   return [
     ...missingForSentinels(given),
     ...missingForProviders(given),
     ...missingForBackups(given),
-    ...(texts === undefined ? [] : missingForWorkers(given)),
     ...missingForLive(given, texts ?? {}),
   ]
 }

@@ -4,7 +4,7 @@ import type { Case, CaseEntry, Category } from '../../game/catalogue.ts'
 import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/economy.ts'
 import { inEachLanguage, type Translated } from '../../game/language.ts'
 import { cents } from '../../game/money.ts'
-import type { Items } from './check-items.ts'
+import { type Items, withoutPrice } from './check-items.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, fieldOf, readRecord, report, subjectOf } from './faults.ts'
 import { type CaseRecord, type CategoryRecord, caseRecord, categoryRecord } from './records.ts'
@@ -114,7 +114,8 @@ function checkEntries(
     seen.add(id)
     const item = items.items.get(id)
     if (item !== undefined) return [{ item, tickets }]
-    if (areItemsSound && !items.known.has(id)) reportAt(['entries', at], `unknown item "${id}"`)
+    if (items.unpriced.has(id)) reportAt(['entries', at], withoutPrice(id))
+    else if (areItemsSound && !items.known.has(id)) reportAt(['entries', at], `unknown item "${id}"`)
     return []
   })
 }

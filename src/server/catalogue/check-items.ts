@@ -1,4 +1,4 @@
-// Checks skins.json and prices.json: every item once and with a price, no price without an item.
+// Checks skins.json and prices.json: every item once, no price without an item. An item without a price is not sold.
 import type { Item, Skin } from '../../game/catalogue.ts'
 import { ITEM_PRICE_MOST } from '../../game/economy.ts'
 import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
@@ -14,6 +14,8 @@ export interface Items {
   readonly items: ReadonlyMap<string, Item>
   /** The ids of all items of the skins, with a price or without. */
   readonly known: ReadonlySet<string>
+  /** The ids of the items that prices.json leaves out: the market has no price of them that can be trusted. */
+  readonly unpriced: ReadonlySet<string>
 }
 
 /** Creates the items of the skins and their prices; reports faults to the two files. */
@@ -23,7 +25,8 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
   const skins = new Map<string, Skin>()
   const items = new Map<string, Item>()
   const known = new Set<string>()
-  for (const [at, record] of records) {
+  const unpriced = new Set<string>()
+  for (const record of records.values()) {
     const { id, model, class: weaponClass, rarity, star, icon } = record
     const skin: Skin = { id, model, weaponClass, rarity, star, name: inEachLanguage(record.name), iconUrl: icon }
     skins.set(id, skin)
@@ -31,7 +34,7 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
       const variantId = itemId(id, variant)
       known.add(variantId)
       const price = prices.get(variantId)
-      if (price === undefined) report(skinsFile, [at], `skin "${id}": item "${variantId}" has no price in prices.json`)
+      if (price === undefined) unpriced.add(variantId)
       if (typeof price !== 'number') continue
       const name = marketHashName(skin, variant)
       items.set(variantId, { id: variantId, skin, ...variant, priceCents: cents(price), marketHashName: name })
@@ -41,7 +44,12 @@ export function checkItems(skinsFile: CheckedFile, pricesFile: CheckedFile): Ite
   if (skinsFile.faults.length === 0) {
     for (const id of prices.keys()) if (!known.has(id)) report(pricesFile, [id], `price of unknown item "${id}"`)
   }
-  return { skins, items, known }
+  return { skins, items, known, unpriced }
+}
+
+/** Returns what a fault says of an item that is not sold, where something offers it. */
+export function withoutPrice(id: string): string {
+  return `item "${id}" has no price in prices.json`
 }
 
 function checkSkins(file: CheckedFile): Map<number, SkinRecord> {

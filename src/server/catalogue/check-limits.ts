@@ -10,12 +10,20 @@ import { formatMoney } from '../../i18n/format.ts'
 export interface LimitFault {
   readonly path: readonly PropertyKey[]
   readonly message: string
+  /** The reward as the beginning of a sentence, and what an item there may be worth; absent where more than an item is at fault. */
+  readonly reward?: { readonly subject: string; readonly mostCents: Cents }
 }
 
 /** Returns a fault when a worth is above its limit. */
 function above(path: readonly PropertyKey[], subject: string, worth: Cents, most: Cents): LimitFault[] {
   if (worth <= most) return []
-  return [{ path, message: `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}` }]
+  return [
+    {
+      path,
+      reward: { subject, mostCents: most },
+      message: `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}`,
+    },
+  ]
 }
 
 /** Returns the least that a player stakes to complete a mission. */
@@ -43,7 +51,8 @@ function missionFaults(rewards: Rewards): LimitFault[] {
     const most = cents(Math.floor((stake * MISSION_PERCENT_MOST) / 100))
     if (worth <= most) return []
     const reason = `${MISSION_PERCENT_MOST} % of the ${formatMoney(stake)} that completing it stakes at least`
-    return [{ path, message: `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}: ${reason}` }]
+    const message = `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}: ${reason}`
+    return [{ path, reward: { subject, mostCents: most }, message }]
   })
 }
 
@@ -58,7 +67,7 @@ function wheelFaults({ wheel }: Rewards): LimitFault[] {
 }
 
 function freeCaseFaults({ freeCases }: Rewards): LimitFault[] {
-  return freeCases.flatMap(({ tier, depositedCents, entries }, at) => {
+  return freeCases.flatMap(({ tier, depositedCents, entries, paused }, at) => {
     const subject = `free case "${tier}"`
     const items = entries.flatMap(({ item }, place) =>
       above(
@@ -70,7 +79,7 @@ function freeCaseFaults({ freeCases }: Rewards): LimitFault[] {
     )
     const mean = cents(Math.round(entriesMean(entries)))
     const most = cents(Math.floor((depositedCents * FREE_CASE_PERCENT_MOST) / 100))
-    if (mean <= most) return items
+    if (mean <= most || paused === true) return items
     const reason = `${FREE_CASE_PERCENT_MOST} % of the deposit that it asks for`
     const message = `${subject} is worth ${formatMoney(mean)} in the mean, more than ${formatMoney(most)}: ${reason}`
     return [...items, { path: ['freeCases', at, 'entries'], message }]

@@ -28,7 +28,7 @@ import {
   type Wheel,
 } from '../../game/rewards.ts'
 import { wheelReturn } from '../../game/wheel.ts'
-import type { Items } from './check-items.ts'
+import { type Items, withoutPrice } from './check-items.ts'
 import { limitFaults } from './check-limits.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, readRecord, report } from './faults.ts'
@@ -86,8 +86,9 @@ export function checkRewards(file: CheckedFile, context: RewardContext): Rewards
 function itemAt(id: string, path: Path, { context, report }: Check): Item[] {
   const item = context.items.items.get(id)
   if (item !== undefined) return [item]
-  // A known item without a valid price is reported at its price.
-  if (context.areSound && !context.items.known.has(id)) report(path, `unknown item "${id}"`)
+  // A known item with an invalid price is reported at its price.
+  if (context.items.unpriced.has(id)) report(path, withoutPrice(id))
+  else if (context.areSound && !context.items.known.has(id)) report(path, `unknown item "${id}"`)
   return []
 }
 
@@ -127,7 +128,7 @@ function checkFreeCases(records: Field<'freeCases'>, check: Check): FreeCase[] {
   if (tiers.join() !== FREE_TIERS.join()) {
     check.report(['freeCases'], `the tiers must be ${FREE_TIERS.join(', ')}, in this order`)
   }
-  return records.map(({ tier, deposited, name, image, entries }, at) => {
+  return records.map(({ tier, deposited, name, image, entries, paused }, at) => {
     const path = ['freeCases', at]
     if (deposited <= (records[at - 1]?.deposited ?? 0)) {
       check.report([...path, 'deposited'], `free case "${tier}": must ask for more than the one before it`)
@@ -151,24 +152,25 @@ function checkFreeCases(records: Field<'freeCases'>, check: Check): FreeCase[] {
       image,
       depositedCents: cents(deposited),
       entries: entriesAt(entries, [...path, 'entries'], check),
+      ...(paused === true ? { paused } : {}),
     }
   })
 }
 
-function checkWheel({ price, sectors }: Field<'wheel'>, check: Check): Wheel {
+function checkWheel({ price, sectors, paused }: Field<'wheel'>, check: Check): Wheel {
   const checked = sectors.flatMap(({ prize, tickets }, at) =>
     prizeOf(['nothing', 'balance', 'item'], prize, ['wheel', 'sectors', at, 'prize'], check).map((fit) => ({
       prize: fit,
       tickets,
     })),
   )
-  const wheel: Wheel = { priceCents: cents(price), sectors: checked }
+  const wheel: Wheel = { priceCents: cents(price), sectors: checked, ...(paused === true ? { paused } : {}) }
   const sum = ticketSum(sectors)
   if (sum !== CASE_TICKETS) {
     check.report(['wheel', 'sectors'], `the wheel: the tickets sum to ${sum}, not to ${CASE_TICKETS}`)
     return wheel
   }
-  if (checked.length < sectors.length) return wheel
+  if (checked.length < sectors.length || paused === true) return wheel
   const percent = wheelReturn(wheel) * 100
   const { least, most } = WHEEL_RETURN_PERCENT
   if (percent < least || percent > most) {

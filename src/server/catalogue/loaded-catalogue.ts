@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { oddsText, returnToPlayer } from '../../game/case.ts'
 import type { Catalogue } from '../../game/catalogue.ts'
+import { type HoldEffects, withoutHeld } from '../../game/held-items.ts'
 import { marginRate } from '../../game/margin.ts'
 import type { PaymentRules } from '../../game/payment-rules.ts'
+import type { PriceRules, PriceState } from '../../game/price-rules.ts'
 import type { Rewards } from '../../game/rewards.ts'
 
 /** The odds of a case as they are published and committed to by its rolls. */
@@ -19,20 +21,27 @@ export interface PublishedOdds {
 }
 
 export interface LoadedCatalogue {
+  /** All items; its cases are without items whose price is held. */
   readonly catalogue: Catalogue
+  /** What holds changed in it and in the rewards. */
+  readonly holdEffects: HoldEffects
   /** Free cases, the wheel, the calendar, missions, raffles and referral tiers. */
   readonly rewards: Rewards
   /** Holds, limits and reviews. */
   readonly payments: PaymentRules
+  readonly priceRules: PriceRules
+  /** Which prices are held, and how old they are. */
+  readonly priceState: PriceState
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
   readonly digest: string
 }
 
-/** Adds the published odds to a parsed catalogue. */
-export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds'>): LoadedCatalogue {
-  const { catalogue, rewards, payments, digest } = read
+/** Takes held items out of a parsed catalogue, and adds the published odds. */
+export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffects'>): LoadedCatalogue {
+  const { payments, priceRules, priceState, digest } = read
+  const { catalogue, rewards, effects: holdEffects } = withoutHeld(read, priceState.held)
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
     const text = oddsText(one)
@@ -41,5 +50,5 @@ export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds'>): LoadedCat
     const rate = marginRate({ stakeCents: one.priceCents, lines }, rewards.gifts.priceRiskPercent)
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one), marginRate: rate })
   }
-  return { catalogue, rewards, payments, odds, digest }
+  return { catalogue, holdEffects, rewards, payments, priceRules, priceState, odds, digest }
 }

@@ -15,6 +15,8 @@ const CORRECTIONS: Readonly<Record<string, { readonly [L in Language]?: Correcti
   'p90-emerald-dragon': { uk: { wrong: 'Cмарагдовий дракон', right: 'Смарагдовий дракон' } },
   // The apostrophe is straight.
   'desert-eagle-mint-fan': { uk: { wrong: "М'ятне віяло", right: 'М’ятне віяло' } },
+  // Every other skin of this finish has the right name.
+  'hydra-gloves-case-hardened': { uk: { wrong: 'Зміцнені для футляра', right: 'Поверхневий гарт' } },
   // The AK-47 has another finish of this name ("Jaguar"); the game's other languages keep the Latin name of the species.
   'ak-47-panthera-onca': { uk: { wrong: 'Ягуар', right: 'Panthera onca' } },
 }

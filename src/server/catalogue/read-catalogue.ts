@@ -1,20 +1,22 @@
 // Reads a data folder into the catalogue, or returns everything that is wrong with it at once.
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Catalogue } from '../../game/catalogue.ts'
 import { type Language, perLanguage } from '../../game/language.ts'
 import type { PaymentRules } from '../../game/payment-rules.ts'
+import type { PriceRules, PriceState } from '../../game/price-rules.ts'
 import type { Rewards } from '../../game/rewards.ts'
 import { checkCases } from './check-cases.ts'
 import { checkItems } from './check-items.ts'
 import { checkPayments } from './check-payments.ts'
+import { checkPriceRules, checkPriceState } from './check-price-rules.ts'
 import { checkRewards } from './check-rewards.ts'
 import type { CatalogueFault, CheckedFile } from './faults.ts'
 import { type JsonDocument, JsonFault, parseJson } from './json-positions.ts'
 
 export interface CataloguePlaces {
-  /** The folder of skins.json, prices.json, cases.json, rewards.json and payments.json. */
+  /** The folder of the catalogue's files. */
   readonly folder: string
   /** The folder of the cases' pictures. */
   readonly pictures: string
@@ -29,9 +31,13 @@ export type CatalogueReading =
       readonly catalogue: Catalogue
       readonly rewards: Rewards
       readonly payments: PaymentRules
+      readonly priceRules: PriceRules
+      readonly priceState: PriceState
       readonly files: CatalogueFiles
       /** How many names are not translated into each language; they appear in English. */
       readonly untranslated: Readonly<Record<Language, number>>
+      /** The ids of the items of its skins that are not sold, because they have no price. */
+      readonly unpriced: readonly string[]
       /** SHA-256 of the files, as hex: the same digest is the same catalogue. */
       readonly digest: string
     }
@@ -40,6 +46,14 @@ export type CatalogueReading =
 const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 
 const FILES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payments.json'] as const
+
+/** Files that a folder may lack. */
+const OPTIONAL_FILES = ['price-rules.json', 'price-state.json'] as const
+
+/** The files of a catalogue; the optional ones last. */
+export const CATALOGUE_FILES = [...FILES, ...OPTIONAL_FILES] as const
+
+export type CatalogueFileName = (typeof CATALOGUE_FILES)[number]
 
 /** A file of a catalogue. */
 interface Source {
@@ -50,16 +64,27 @@ interface Source {
   readonly text: string
   /** Why it cannot be read. */
   readonly problem: string | null
+  readonly isAbsent: boolean
 }
 
-type Sources = readonly [skins: Source, prices: Source, cases: Source, rewards: Source, payments: Source]
+/** By their names; an optional file that is absent has none. */
+type Sources = Readonly<Record<(typeof FILES)[number], Source>> &
+  Readonly<Partial<Record<(typeof OPTIONAL_FILES)[number], Source>>>
 
 /** Reads and checks the catalogue of a folder. Returns the mistakes of an operator as faults; never throws for them. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
-  const read = (name: (typeof FILES)[number]): Promise<Source> => readSource(name, join(folder, name))
-  const [skins, prices, cases, rewards, payments] = FILES
-  const sources = [read(skins), read(prices), read(cases), read(rewards), read(payments)] as const
-  return checkSources(await Promise.all(sources), await namesIn(pictures))
+  const read = await Promise.all(
+    CATALOGUE_FILES.map(async (name) => [name, await readSource(name, join(folder, name))] as const),
+  )
+  return checkSources(sourcesOf(read), await namesIn(pictures))
+}
+
+const isOptional = (name: CatalogueFileName): boolean => OPTIONAL_FILES.some((one) => one === name)
+
+/** Leaves out optional files that are absent. */
+function sourcesOf(read: readonly (readonly [CatalogueFileName, Source])[]): Sources {
+  const present = read.filter(([name, { isAbsent }]) => !(isAbsent && isOptional(name)))
+  return Object.fromEntries(present) as unknown as Sources
 }
 
 /**
@@ -72,15 +97,14 @@ export async function checkCatalogue(
   files: CatalogueFiles,
   { title, pictures }: { title: string; pictures: string },
 ): Promise<CatalogueReading> {
-  const given = (name: (typeof FILES)[number]): Source => ({
+  const given = (name: CatalogueFileName): Source => ({
     name,
     file: `${title}/${name}`,
     text: files[name] ?? '',
     problem: null,
+    isAbsent: files[name] === undefined,
   })
-  const [skins, prices, cases, rewards, payments] = FILES
-  const sources: Sources = [given(skins), given(prices), given(cases), given(rewards), given(payments)]
-  return checkSources(sources, await namesIn(pictures))
+  return checkSources(sourcesOf(CATALOGUE_FILES.map((name) => [name, given(name)])), await namesIn(pictures))
 }
 
 /** The last catalogue without faults. To check it takes 300 ms of the thread that serves players. */
@@ -98,19 +122,29 @@ function checkSources(sources: Sources, pictures: ReadonlySet<string>): Catalogu
 
 function digestOf(sources: Sources): string {
   const digest = createHash('sha256')
-  for (const { text } of sources) digest.update(`${text.length}:`).update(text)
+  for (const name of FILES) addTo(digest, sources[name].text)
+  // Named, so that a catalogue without them has the digest that it had before there were any.
+  for (const name of OPTIONAL_FILES) {
+    const source = sources[name]
+    if (source !== undefined) addTo(digest.update(name), source.text)
+  }
   return digest.digest('hex')
 }
 
+const addTo = (digest: Hash, text: string): Hash => digest.update(`${text.length}:`).update(text)
+
 function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string): CatalogueReading {
-  const [skins, prices, cases, rewardsFile, paymentsFile] = [
-    parseChecked(sources[0]),
-    parseChecked(sources[1]),
-    parseChecked(sources[2]),
-    parseChecked(sources[3]),
-    parseChecked(sources[4]),
-  ]
-  const files = [skins, prices, cases, rewardsFile, paymentsFile]
+  const skins = parseChecked(sources['skins.json'])
+  const prices = parseChecked(sources['prices.json'])
+  const cases = parseChecked(sources['cases.json'])
+  const rewardsFile = parseChecked(sources['rewards.json'])
+  const paymentsFile = parseChecked(sources['payments.json'])
+  const optional = (source: Source | undefined): CheckedFile | undefined => source && parseChecked(source)
+  const rulesFile = optional(sources['price-rules.json'])
+  const stateFile = optional(sources['price-state.json'])
+  const files = [skins, prices, cases, rewardsFile, paymentsFile, rulesFile, stateFile].filter(
+    (file) => file !== undefined,
+  )
   const unread = files.flatMap(({ faults }) => faults)
   if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins, prices)
@@ -124,18 +158,23 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
     pictures: names,
   })
   const payments = checkPayments(paymentsFile)
+  const priceRules = checkPriceRules(rulesFile)
+  const priceState = checkPriceState(stateFile, (id) => items.known.has(id))
   const faults = files.flatMap((file) => file.faults)
-  if (rewards === null || payments === null || faults.length > 0)
-    return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
+  const areSound = rewards !== null && payments !== null && priceRules !== null && priceState !== null
+  if (!areSound || faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
   return {
     ok: true,
     catalogue: { skins: items.skins, items: items.items, categories, cases: checkedCases },
     rewards,
     payments,
-    files: Object.fromEntries(sources.map(({ name, text }) => [name, text])),
+    priceRules,
+    priceState,
+    files: Object.fromEntries(Object.values(sources).flatMap((source) => (source ? [[source.name, source.text]] : []))),
     untranslated: perLanguage((language) =>
       files.reduce((count, { json }) => count + countUntranslated(json.value, language), 0),
     ),
+    unpriced: [...items.unpriced],
     digest,
   }
 }
@@ -157,9 +196,10 @@ function byPlace(a: CatalogueFault, b: CatalogueFault): number {
 
 async function readSource(name: string, file: string): Promise<Source> {
   try {
-    return { name, file, text: await readFile(file, 'utf8'), problem: null }
+    return { name, file, text: await readFile(file, 'utf8'), problem: null, isAbsent: false }
   } catch (error) {
-    return { name, file, text: '', problem: `The file cannot be read: ${reasonOf(error)}` }
+    const reason = reasonOf(error)
+    return { name, file, text: '', problem: `The file cannot be read: ${reason}`, isAbsent: reason === 'ENOENT' }
   }
 }
 

@@ -1,8 +1,9 @@
 // The schemas of the records in the data folder.
 import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
-import { CASE_TICKETS, DEPOSIT, ITEM_PRICE_MOST } from '../../game/economy.ts'
-import { LANGUAGES, type Translated } from '../../game/language.ts'
+import { CURRENCIES } from '../../game/deposit.ts'
+import { CASE_TICKETS, DEPOSIT, ITEM_PRICE_MOST, PRICE_RULE_LIMITS, WHEEL_SECTORS } from '../../game/economy.ts'
+import { LANGUAGES, perLanguage, type Translated } from '../../game/language.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payment-rules.ts'
 import { RARITIES } from '../../game/rarity.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards.ts'
@@ -17,7 +18,10 @@ function nameOf(part: z.ZodType<string>): z.ZodType<Translated> {
 }
 
 const localized = nameOf(text)
-const bareName = text.refine((name) => !/★|StatTrak/.test(name), 'must not hold the star or StatTrak')
+const bareName = text.refine(
+  (name) => !/★|StatTrak|^Souvenir\b/.test(name),
+  'must not hold the star, StatTrak or Souvenir',
+)
 const hue = z.int().min(0).max(359)
 
 /** One skin: a line of skins.json. `wears` is empty for a knife without a finish. */
@@ -121,6 +125,9 @@ const NO_LEADER_PRIZES = {
 
 const ticketed = z.int().min(1).max(CASE_TICKETS)
 
+/** An import of prices writes it where no tickets keep a reward within its limits. */
+const paused = z.literal(true).optional()
+
 /** The whole of rewards.json. */
 export const rewardsRecord = z.strictObject({
   freeCases: z.array(
@@ -131,14 +138,16 @@ export const rewardsRecord = z.strictObject({
       image: z.string().regex(/^[a-z0-9-]+\.(svg|png|webp|avif|jpg)$/, 'must be the name of a picture file'),
       art: artRecord.optional(),
       entries: z.array(z.strictObject({ item: z.string(), tickets: ticketed })),
+      paused,
     }),
   ),
   wheel: z.strictObject({
     price: z.int().positive(),
+    paused,
     sectors: z
       .array(z.strictObject({ prize: z.union([prizeItem, prizeBalance, prizeNothing]), tickets: ticketed }))
-      .min(6)
-      .max(24),
+      .min(WHEEL_SECTORS.least)
+      .max(WHEEL_SECTORS.most),
   }),
   calendar: z.strictObject({
     days: z.array(z.union([prizeItem, prizeBalance])).length(9, 'must hold the prizes of nine days'),
@@ -185,6 +194,45 @@ export const paymentsRecord = z.strictObject({
   priceRisePercent: z.int().min(0).max(1000),
   /** Missing in editions from before there was a choice. */
   priceRiseOffer: z.enum(PRICE_RISE_OFFERS).default('replacement'),
+  defaultCurrency: z.strictObject(perLanguage(() => z.enum(CURRENCIES).optional())).default({}),
 })
 
 export type PaymentsRecord = z.infer<typeof paymentsRecord>
+
+const within = ({ least, most }: { readonly least: number; readonly most: number }): z.ZodType<number> =>
+  z.int().min(least).max(most)
+
+/** The whole of price-rules.json; amounts are whole US cents. */
+export const priceRulesRecord = z.strictObject({
+  classes: z
+    .array(
+      z.strictObject({
+        upTo: priceRecord.nullable(),
+        movePercent: within(PRICE_RULE_LIMITS.movePercent),
+        edgeBasisPoints: within(PRICE_RULE_LIMITS.edgeBasisPoints).default(0),
+      }),
+    )
+    .min(PRICE_RULE_LIMITS.classes.least)
+    .max(PRICE_RULE_LIMITS.classes.most),
+  wrongListPercent: within(PRICE_RULE_LIMITS.wrongListPercent),
+  freshHours: within(PRICE_RULE_LIMITS.freshHours),
+  upgradeEdge: z.strictObject({
+    basisPoints: within(PRICE_RULE_LIMITS.upgradeEdge.basisPoints),
+    perAgeHour: within(PRICE_RULE_LIMITS.upgradeEdge.perAgeHour),
+    mostBasisPoints: within(PRICE_RULE_LIMITS.upgradeEdge.mostBasisPoints),
+  }),
+})
+
+export type PriceRulesRecord = z.infer<typeof priceRulesRecord>
+
+const time = z.iso.datetime()
+
+/** The whole of price-state.json, which imports write; amounts are whole US cents. */
+export const priceStateRecord = z.strictObject({
+  source: text.nullable(),
+  at: time.nullable(),
+  ages: z.record(z.string(), time),
+  held: z.record(z.string(), z.strictObject({ price: priceRecord, since: time })),
+})
+
+export type PriceStateRecord = z.infer<typeof priceStateRecord>

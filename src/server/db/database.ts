@@ -7,6 +7,9 @@ import type * as schema from './schema.ts'
 /** The query builder; a transaction is one too, so that every function that writes takes it as its first argument. */
 export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
 
+/** Runs one statement as the role that owns the tables, before or beside the site's own connections. */
+export type Ask = (statement: string, values?: string[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
+
 /** A hot statement, prepared once per connection under its name. */
 export interface Statement {
   readonly name: string
@@ -78,9 +81,12 @@ const AWAY_CODES =
 /** Messages of the driver, which have no code. */
 const AWAY_WORDS = /^(Query read timeout|timeout e\w+|Connection terminated|Client (has encountered|was closed))/
 
-/** Tells whether an error of the driver means that the database cannot be reached or does not answer in time. */
+/**
+ * Tells whether an error of the driver, alone or below the query builder, means that the database cannot be reached or does not answer in time.
+ * Other services that a transaction asks have the same codes below errors of their own.
+ */
 export function isConnectionError(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
+  for (let at = error; at instanceof Error; at = at instanceof DrizzleQueryError ? at.cause : undefined) {
     if ('code' in at && typeof at.code === 'string' ? AWAY_CODES.test(at.code) : AWAY_WORDS.test(at.message))
       return true
   }

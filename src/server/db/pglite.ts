@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle, type PgliteDatabase } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { type Database, type Queries, type Statement, withRetries } from './database.ts'
+import { assertBaseline } from './baseline.ts'
+import { type Ask, type Database, type Queries, type Statement, withRetries } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
 import { openPgliteSocket, type PgliteSocketOptions } from './pglite-socket.ts'
@@ -23,6 +24,8 @@ export interface PgliteOptions {
   readonly onRetry: (code: string) => void
   /** The site that opens it; undefined for commands and tests, which open a database of either mode. */
   readonly site?: OpeningSite
+  /** Takes a database from before version 0.3 over, which is refused otherwise. */
+  readonly baseline?: boolean
 }
 
 /** PostgreSQL keeps this many bytes of tables in memory; all of it is resident, and what does not fit is in the system's file cache. */
@@ -56,11 +59,11 @@ async function startPglite(options: PgliteOptions): Promise<PGlite> {
 
 /** Brings the schema up to date, between the two checks of the mode where a site opens it. */
 async function migratePglite(client: PGlite, queries: PgliteDatabase<typeof schema>, options: PgliteOptions) {
-  const { site, folder = 'memory' } = options
-  const ask = async (statement: string, values?: string[]) =>
-    (await client.query<Record<string, unknown>>(statement, values)).rows
+  const { site, baseline, folder = 'memory' } = options
+  const ask: Ask = async (statement, values) => (await client.query<Record<string, unknown>>(statement, values)).rows
   const place = `in ${folder} (DATA_DIR)`
   if (site !== undefined) await refuseOtherMode(ask, site, place)
+  await assertBaseline(ask, place, { baseline })
   await migrate(queries, { migrationsFolder: MIGRATIONS_FOLDER })
   if (site !== undefined) await stampMode(ask, site, place)
 }
@@ -68,7 +71,7 @@ async function migratePglite(client: PGlite, queries: PgliteDatabase<typeof sche
 /**
  * Opens PGlite and brings its schema up to date.
  *
- * @throws FolderInUse when another process holds the folder, WrongMode when it belongs to a site of the other mode
+ * @throws FolderInUse when another process holds the folder, EarlierDatabase, WrongMode when it belongs to a site of the other mode
  */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   const lock = options.folder === undefined ? null : await lockFolder(options.folder)

@@ -1,11 +1,12 @@
 // Opens PostgreSQL. Migrations run as the role of the URL; everything else as `spacedrop_app`, which cannot change the ledger.
 
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { APP_ROLE, GRANT_APP_ROLE } from './app-role.ts'
+import { assertBaseline, hasJournal } from './baseline.ts'
 import {
+  type Ask,
   type Database,
   DatabaseUnavailable,
   databaseFault,
@@ -14,7 +15,7 @@ import {
   type Statement,
   withRetries,
 } from './database.ts'
-import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { JOURNAL, MIGRATIONS_FOLDER, readMigrations } from './migrations.ts'
 import * as schema from './schema.ts'
 import { type OpeningSite, refuseOtherMode, stampMode } from './site-mode.ts'
 import { DatabaseUnreachable, explainMigration } from './unreachable.ts'
@@ -29,6 +30,8 @@ export interface PostgresOptions {
   readonly statementMs?: number
   /** The site that opens it; undefined for commands and tests, which open a database of either mode. */
   readonly site?: OpeningSite
+  /** Takes a database from before version 0.3 over, which is refused otherwise. */
+  readonly baseline?: boolean
 }
 
 /** Any number works; it is the same for every instance, so that one migrates while the others wait. */
@@ -62,8 +65,6 @@ async function connectOnce(url: string): Promise<pg.Client> {
   }
 }
 
-type Ask = (statement: string, values?: string[]) => Promise<Record<string, unknown>[]>
-
 /** PostgreSQL's code of a server that only reads. */
 const READ_ONLY = '25006'
 
@@ -78,15 +79,13 @@ async function refuseUnreadable(ask: Ask, url: string, site: OpeningSite | undef
     throw new DatabaseUnreachable(url, Object.assign(new Error(reason), { code: READ_ONLY }))
   }
   if (site !== undefined) refuse('it is read-only, as a replica is, and a site writes')
-  const latest = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).at(-1)?.folderMillis ?? 0
-  const [table] = await ask(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`)
-  const [row] =
-    table?.exists === true ? await ask('select max(created_at) as at from drizzle.__drizzle_migrations') : []
+  const latest = readMigrations().at(-1)?.atMs ?? 0
+  const [row] = (await hasJournal(ask)) ? await ask(`select max(created_at) as at from ${JOURNAL}`) : []
   if (Number(row?.at ?? 0) < latest)
     refuse('it is read-only, as a replica is, and of an older version: update the primary first')
 }
 
-async function migrateOnce({ url, site }: PostgresOptions): Promise<void> {
+async function migrateOnce({ url, site, baseline }: PostgresOptions): Promise<void> {
   const client = await connectOnce(url)
   const ask = async (statement: string, values?: string[]) => (await client.query(statement, values)).rows
   const place = `${client.database} at ${client.host}:${client.port} (DATABASE_URL)`
@@ -94,6 +93,7 @@ async function migrateOnce({ url, site }: PostgresOptions): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     if (site !== undefined) await refuseOtherMode(ask, site, place)
     if (await isReadOnly(ask)) return await refuseUnreadable(ask, url, site)
+    await assertBaseline(ask, place, { baseline })
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: MIGRATIONS_FOLDER })
     await ask(GRANT_APP_ROLE)
     if (site !== undefined) await stampMode(ask, site, place)
@@ -222,7 +222,7 @@ export function pooledDatabase({ calls, long }: Pools, onRetry: (code: string) =
 /**
  * Opens PostgreSQL 15 or later and migrates its schema.
  *
- * @throws DatabaseUnreachable, and WrongMode when it belongs to a site of the other mode
+ * @throws DatabaseUnreachable, EarlierDatabase, and WrongMode when it belongs to a site of the other mode
  */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   await migrateOnce(options)

@@ -208,6 +208,45 @@ export const webhookEvents = pgTable(
   (table) => [unique('notice_once').on(table.provider, table.event), index().on(table.orderId)],
 )
 
+export const KEPT_REASONS = ['limit', 'card-limit', 'time-out', 'self-exclusion', 'ban', 'erasure', 'overpaid'] as const
+
+const KEPT_STATES = ['waiting', 'approved', 'refunded', 'credited'] as const
+
+/** Received money that may not be credited: all of an order, or what was paid beyond its charge. */
+export const keptPayments = pgTable(
+  'kept_payments',
+  {
+    orderId: uuid()
+      .primaryKey()
+      .references(() => orders.id),
+    reason: text({ enum: KEPT_REASONS }).notNull(),
+    /** approved: a person decided that it may be credited now; the server does it, unless something forbids it again. */
+    state: text({ enum: KEPT_STATES }).notNull(),
+    amount: money().notNull(),
+    /** In minor units of the order's currency. */
+    minor: money().notNull(),
+    at: now(),
+    endedAt: moment(),
+    /** True when its provider reported the refund, false for what an operator sent back outside. */
+    isReported: boolean().notNull().default(false),
+    /** When the provider is asked for the refund again; null when a person has to send it back. */
+    dueAt: moment(),
+    attempts: integer().notNull().default(0),
+    /** Why the last attempt failed, for the operator. */
+    problem: text(),
+  },
+  (table) => [
+    check('kept_reason_known', sql.raw(`reason in (${KEPT_REASONS.map((reason) => `'${reason}'`).join(', ')})`)),
+    check('kept_state_known', sql.raw(`state in (${KEPT_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    check('kept_amount', sql`${table.amount} > 0 and ${table.minor} > 0`),
+    check('kept_ended', sql`(${table.endedAt} is null) = (${table.state} in ('waiting', 'approved'))`),
+    index('payments_kept').on(table.dueAt).where(sql`${table.state} in ('waiting', 'approved')`),
+  ],
+)
+
+/** A row of the table of kept payments. */
+export type KeptPayment = typeof keptPayments.$inferSelect
+
 /** Deposit limits that players set themselves. */
 export const depositLimits = pgTable(
   'deposit_limits',

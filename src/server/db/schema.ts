@@ -98,7 +98,7 @@ export const accounts = pgTable(
     /** The number of owned items, and their value. */
     items: integer().notNull().default(0),
     worth: money().notNull().default(0),
-    /** What reversals took beyond the balance and the items; the next deposits pay it first. */
+    /** What reversals took beyond the balance and the items; every credit pays it first. */
     debt: money().notNull().default(0),
     /** The part of the balance that gifts have given, and that is not paid out of margin yet (game/gifts.ts). */
     locked: money().notNull().default(0),
@@ -163,7 +163,20 @@ export const transfers = pgTable(
 
 const SEED_STATES = ['next', 'active', 'revealed'] as const
 
-/** Server seeds with their commitments. A player has one active seed and the next one; revealed seeds are public. */
+/** Who supplied a client seed. `server`: the pair is older than the rule that its player does, so the server could know both seeds. */
+export const CLIENT_SEED_SOURCES = ['player', 'server'] as const
+
+/** A pair without a client seed has no rolls; a player's client seed names the commitment of its pair. */
+const CLIENT_SEED_OF_PLAYER = sql`case when client_seed is null
+  then num_nonnulls(client_seed_source, answered_commit, client_seeded_at) = 0 and nonce = 1
+  when client_seed_source is not distinct from 'player'
+  then answered_commit is not distinct from "commit" and client_seeded_at is not null
+  else client_seed_source is not distinct from 'server' and num_nonnulls(answered_commit, client_seeded_at) = 0 end`
+
+/**
+ * Server seeds with their commitments. A player has one active seed and the next one; revealed seeds are public. Triggers refuse rolls of a
+ * pair without a client seed of its player, and any change of a seed that is set.
+ */
 export const seeds = pgTable(
   'seeds',
   {
@@ -171,7 +184,14 @@ export const seeds = pgTable(
     playerId: integer().notNull(),
     serverSeed: text().notNull(),
     commit: text().notNull(),
-    clientSeed: text().notNull(),
+    /** Null until the player supplies it, after the commitment. */
+    clientSeed: text(),
+    clientSeedSource: text({ enum: CLIENT_SEED_SOURCES }),
+    /** The commitment that the player's browser named with its client seed. */
+    answeredCommit: text(),
+    clientSeededAt: moment(),
+    /** When the commitment was first shown to the player. */
+    shownAt: moment(),
     /** The nonce of the next roll; only increases. */
     nonce: integer().notNull().default(1),
     state: text({ enum: SEED_STATES }).notNull(),
@@ -182,6 +202,8 @@ export const seeds = pgTable(
     uniqueIndex('one_active_seed').on(table.playerId).where(sql`${table.state} = 'active'`),
     uniqueIndex('one_next_seed').on(table.playerId).where(sql`${table.state} = 'next'`),
     index('seeds_of_player').on(table.playerId, table.id),
+    check('client_seed_of_player', CLIENT_SEED_OF_PLAYER),
+    check('next_seed_unanswered', sql`${table.state} <> 'next' or ${table.clientSeed} is null`),
   ],
 )
 
@@ -256,6 +278,14 @@ export const oddsPeriods = pgTable(
 export const catalogueItems = pgTable('catalogue_items', {
   id: text().primaryKey(),
   view: jsonb().notNull(),
+})
+
+/** Items of the active catalogue whose price is held: what moves an item asks here, in its own statement or transaction. */
+export const heldItems = pgTable('held_items', {
+  itemId: text().primaryKey(),
+  /** What the last list said, in cents. */
+  seen: money().notNull(),
+  since: timestamp({ withTimezone: true }).notNull(),
 })
 
 /** The view of every case that ever existed, for drops. */

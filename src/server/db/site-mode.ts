@@ -1,5 +1,6 @@
 // The mode of the site that a database belongs to. Play money and real money never meet: a site of the other mode is refused.
 import { OperatorError } from '../base/operator-error.ts'
+import type { Ask } from './database.ts'
 
 /** The site that opens a database. */
 export interface OpeningSite {
@@ -7,9 +8,6 @@ export interface OpeningSite {
   /** False where MODE is left out, which makes a sandbox. */
   readonly isModeSet: boolean
 }
-
-/** Runs one statement as the role that owns the tables. */
-type Ask = (statement: string, values?: string[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** The database belongs to a site of the other mode. */
 export class WrongMode extends OperatorError {

@@ -98,6 +98,16 @@ export class DatabaseUnreachable extends OperatorError {
   }
 }
 
+/** Turns the driver's error of a database that cannot be reached into one that tells the operator what to do. */
+export async function refuseUnreachable<T>(url: string, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    throw new DatabaseUnreachable(url, error)
+  }
+}
+
 /** Codes of a database that refuses what opening it needs. */
 const REFUSALS = /^(42501|25006|53100)$/
 

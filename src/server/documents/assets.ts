@@ -8,7 +8,6 @@ import type { Skin } from '../../game/catalogue.ts'
 import type { Enforce } from '../http/limits.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
-import type { FindCached } from './cached-server.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -44,50 +43,29 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 
-/** A file that is being read and compressed, and the file once it is. */
-interface Loading {
-  readonly promise: Promise<CachedFile>
-  file?: CachedFile
-}
-
 export interface Assets {
   /** Names of all files, relative to the folder. */
   readonly names: readonly string[]
-  /** Finds the files that were requested before. */
-  readonly find: FindCached
   load(name: string): Promise<CachedFile>
 }
 
 /** Opens every file of a folder except documents. A file that is not there when the server starts does not exist. */
 export async function openAssets(folder: string): Promise<Assets> {
-  const loaded = new Map<string, Loading>()
+  const loaded = new Map<string, Promise<CachedFile>>()
 
   function load(name: string): Promise<CachedFile> {
-    const known = loaded.get(`/${name}`)
-    if (known) return known.promise
+    const file = loaded.get(name)
+    if (file !== undefined) return file
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    const promise = readFile(join(folder, name)).then((plain) =>
+    const loading = readFile(join(folder, name)).then((plain) =>
       cacheFile(plain, { type, cacheControl: HASHED.test(name) ? FOREVER : HOURLY }),
     )
-    const loading: Loading = { promise }
-    loaded.set(`/${name}`, loading)
-    promise.then(
-      (file) => {
-        loading.file = file
-      },
-      () => loaded.delete(`/${name}`),
-    )
-    return promise
+    loaded.set(name, loading)
+    loading.catch(() => loaded.delete(name))
+    return loading
   }
 
-  return {
-    names: await filesBelow(folder),
-    load,
-    find: (path) => {
-      const file = loaded.get(path)?.file
-      return file === undefined ? undefined : { file, status: 200 }
-    },
-  }
+  return { names: await filesBelow(folder), load }
 }
 
 /** Adds a route for each file. */

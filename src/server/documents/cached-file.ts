@@ -34,6 +34,8 @@ type Content = Pick<Variant, 'body' | 'isAtHand'>
 export interface CachedFile {
   /** A hash of the content. The ETag of each variant begins with it and differs, so that caches do not mix them up. */
   readonly tag: string
+  /** How much memory the content takes. */
+  readonly bytes: number
   readonly variants: { readonly identity: Variant } & { readonly [Name in Encoding]?: Variant }
 }
 
@@ -82,7 +84,8 @@ export async function cacheFile(plain: Buffer, options: FileOptions): Promise<Ca
     }
   }
 
-  if (!isCompressed) return { tag, variants: { identity: variant(plain.length, 'identity', holding(plain)) } }
+  if (!isCompressed)
+    return { tag, bytes: plain.length, variants: { identity: variant(plain.length, 'identity', holding(plain)) } }
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(plain, { params: brotliParameters(plain.length, BROTLI_QUALITY[options.compression ?? 'small']) }),
     compressGzip(plain, { level: constants.Z_BEST_COMPRESSION }),
@@ -93,7 +96,7 @@ export async function cacheFile(plain: Buffer, options: FileOptions): Promise<Ca
     // Nearly every client accepts gzip, and the plain content takes five times the memory of both others together.
     identity: variant(plain.length, 'identity', unpacking(gzipped)),
   }
-  return { tag, variants }
+  return { tag, bytes: brotli.length + gzipped.length, variants }
 }
 
 /** Returns settings for a body of a length: the window that holds all of it compresses like the largest one. */

@@ -76,49 +76,24 @@ function choose(headers: IncomingHttpHeaders, { file, status }: FileResponse): C
   return { status: status === 200 && matchesTag(file, headers['if-none-match']) ? 304 : status, variant }
 }
 
-function headersOf({ status, variant }: Chosen): Readonly<Record<string, string>> {
-  if (status !== 304) return variant.headers
-  return Object.fromEntries(Object.entries(variant.headers).filter(([name]) => !BODY_HEADERS.has(name)))
+function send(reply: FastifyReply, { status, variant: { headers, body } }: Chosen): FastifyReply {
+  // A file without a language of its own is the same in every language.
+  if (headers['content-language'] === undefined) reply.removeHeader('content-language').removeHeader('vary')
+  reply.code(status)
+  if (status !== 304) return reply.headers(headers).send(body())
+  for (const [name, value] of Object.entries(headers)) if (!BODY_HEADERS.has(name)) reply.header(name, value)
+  return reply.send()
 }
 
-/** Sends a cached file through Fastify. */
+/** Sends a cached file. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, file: CachedFile, status = 200): FastifyReply {
-  const chosen = choose(request.headers, { file, status })
-  return reply
-    .code(chosen.status)
-    .headers(headersOf(chosen))
-    .send(chosen.status === 304 ? undefined : chosen.variant.body())
+  return send(reply, choose(request.headers, { file, status }))
 }
 
-/** A whole response, ready to be written. */
-export interface CachedResponse {
-  readonly status: number
-  /** Names and values alternating: the form that Node writes without a copy. */
-  readonly head: string[]
-  /** Undefined for 304. */
-  readonly body: (() => Buffer) | undefined
-  /** Tells whether it costs nothing but sending it. */
-  isAtHand(): boolean
-}
-
-/** Returns the response to a request with a cached file, the same that `sendCached` sends. */
-export type MakeResponse = (headers: IncomingHttpHeaders, cached: FileResponse) => CachedResponse
-
-/** @param common headers that the app's hooks set on every response; a file may replace them */
-export function responseMaker(common: Readonly<Record<string, string>>): MakeResponse {
-  const made = new WeakMap<Variant, Map<number, CachedResponse>>()
-  return (headers, cached) => {
-    const chosen = choose(headers, cached)
-    const { status, variant } = chosen
-    const known = made.get(variant)?.get(status)
-    if (known !== undefined) return known
-    const head = Object.entries({ ...common, ...headersOf(chosen) }).flat()
-    const response: CachedResponse =
-      status === 304
-        ? { status, head, body: undefined, isAtHand: () => true }
-        : { status, head, body: variant.body, isAtHand: variant.isAtHand }
-    const byStatus = made.get(variant) ?? new Map<number, CachedResponse>()
-    made.set(variant, byStatus.set(status, response))
-    return response
-  }
+/** Sends a cached file if that costs nothing but sending it; returns whether it does. */
+export function sendIfAtHand(request: FastifyRequest, reply: FastifyReply, response: FileResponse): boolean {
+  const chosen = choose(request.headers, response)
+  const isAtHand = chosen.status === 304 || chosen.variant.isAtHand()
+  if (isAtHand) send(reply, chosen)
+  return isAtHand
 }

@@ -1,4 +1,4 @@
-// What cases contain, as one file that the search of the home page loads when it is first used.
+// What cases contain, as one file that the choice of cases of a battle loads when its search is first used.
 import type { FastifyInstance } from 'fastify'
 import { CASE_CONTENTS_PATH } from '../../game/case-path.ts'
 import type { Shop } from '../../protocol/shop.ts'

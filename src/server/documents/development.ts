@@ -5,7 +5,11 @@ import { languageOf } from '../http/identity.ts'
 import { type Documents, splitPath } from './documents.ts'
 import { type SiteAttributes, setSiteAttributes } from './make-document.ts'
 
-export type DevelopmentHandle = (request: IncomingMessage, response: ServerResponse) => void
+export interface DevelopmentServer {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** Makes open pages load anew. */
+  reloadPages(): void
+}
 
 /** Where Astro's development server looks for the locals of a page. */
 const LOCALS = Symbol.for('astro.locals')
@@ -13,7 +17,11 @@ const LOCALS = Symbol.for('astro.locals')
 const PAGE_PATH = /^\/(?!@|src\/|node_modules\/)[^.]*$/
 
 /** Creates documents over Astro's development server. */
-export function developmentDocuments(handle: DevelopmentHandle, locals: App.Locals, marks: SiteAttributes): Documents {
+export function developmentDocuments(
+  { handle, reloadPages }: DevelopmentServer,
+  locals: App.Locals,
+  marks: SiteAttributes,
+): Documents {
   return {
     // Without a limit: a page loads hundreds of modules.
     answer: async (request, reply) => {
@@ -41,7 +49,6 @@ export function developmentDocuments(handle: DevelopmentHandle, locals: App.Loca
         .type('text/html; charset=utf-8')
         .send(setSiteAttributes(response.payload, marks))
     },
-    find: () => undefined,
-    dropRendered: () => undefined,
+    dropRendered: reloadPages,
   }
 }

@@ -5,40 +5,28 @@ import { readFindQuery, writeFindQuery } from '../../game/case-find.ts'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { type Networks, networksOf } from '../base/networks.ts'
-import { languageFrom, languageOf } from '../http/identity.ts'
+import { pathOf, queryOf } from '../http/address.ts'
+import { languageOf } from '../http/identity.ts'
 import type { Enforce } from '../http/limits.ts'
 import { safeReturnPath } from '../steam/state.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
-import { sendCached } from './cached-response.ts'
-import { type FindCached, pathOf, queryOf } from './cached-server.ts'
-import { createLoopThrottle } from './loop-throttle.ts'
+import { sendCached, sendIfAtHand } from './cached-response.ts'
 import { type Document, type DocumentOptions, makeDocument } from './make-document.ts'
+import { createWorkQueue } from './work-queue.ts'
 
-const MAX_DOCUMENTS = 600
+/** A page takes up to 70 KB in both compressed forms; a shop of 50 cases has about 300 pages in all languages. */
+const CACHE_BYTES = 32 * 1024 * 1024
 const MAX_PATH = 300
 
 /** Lifetime of a page whose content changes at any time: simultaneous requests share it, and it is never stale for long. */
 const VOLATILE_MS = 5_000
-/** There are as many volatile pages as players: a cache of their own keeps them from evicting other documents. */
-const MAX_VOLATILE = 200
-
-/** There is no limit to the texts that can be looked for: the last ones stay for a minute, and take 70 KB each. */
-const SEARCHED = { max: 100, ttl: 60_000 } as const
+/** Lifetime of a page of which there is one for each text that anyone looks for. */
+const SEARCHED_MS = 60_000
 
 /**
- * A page takes 20 to 40 ms of the processor that all calls share. A full queue takes two seconds; an address waits for as many pages as
- * a restored browser window opens.
+ * What is not in memory: looking up whether there is a page, in the database for some, and rendering it, which takes 20 to 40 ms of the
+ * processor that all calls share. One caller may wait for as many pages as several restored browser windows open.
  */
-const RENDERS = { running: 2, waiting: 64, ofAddress: 16, ofWider: 24 } as const
-
-/** What a reader without scripts looks for takes as long, and anyone can look for anything: it waits for itself, not before pages. */
-const SEARCHES = { running: 1, waiting: 8, ofAddress: 2, ofWider: 3 } as const
-
-/** A player is looked up in the database that all calls share. */
-const LOOKUPS = { running: 2, waiting: 1_000, ofAddress: 250, ofWider: 500 } as const
-
-/** Answers to missing paths are cheap, but there is no limit to such paths: in a flood of them calls get their turns too. */
-const MISSING_PER_TURN = 2
+const PAGES = { running: 2, waiting: 512, ofCaller: 128 } as const
 
 const YEAR_SECONDS = 31_536_000
 
@@ -50,10 +38,8 @@ export interface PageLimits {
 }
 
 export interface Documents {
-  /** Answers with the page of a path in the visitor's language, or with the 404 page. */
-  answer(request: FastifyRequest, reply: FastifyReply, limits: PageLimits): Promise<FastifyReply>
-  /** Finds the page of a path in the visitor's language if it is cached. */
-  find: FindCached
+  /** Answers with the page of a path in the visitor's language, or with the 404 page: at once, or when the promise resolves. */
+  answer(request: FastifyRequest, reply: FastifyReply, limits: PageLimits): Promise<FastifyReply> | undefined
   /**
    * Drops what was rendered from the catalogue. With a path only that page, in every language and with every query: each is shown until
    * its next version is rendered.
@@ -71,11 +57,12 @@ export function splitPath(pathname: string): { language: Language | undefined; p
 /** A path that a page can have: plain segments, nothing encoded, no `..`. */
 const PLAIN_PATH = /^\/(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*)?$/
 
-const HOME = '/'
+/** The pages that show cases, and what a reader looks for among them: the home page, and its results alone. */
+export const CASE_LISTS: readonly string[] = ['/', '/case-results']
 
 /** Returns the query of a page that shows what a reader looks for, the same for all spacings; empty for every other page. */
 function findOf(path: string, query: string): string {
-  if (path !== HOME || query === '') return ''
+  if (!CASE_LISTS.includes(path) || query === '') return ''
   const fields = new URLSearchParams(query)
   const found = readFindQuery((name) => fields.get(name))
   return writeFindQuery({ ...found, text: found.text.normalize('NFC').replaceAll(/\s+/g, ' ') })
@@ -89,114 +76,117 @@ interface Page {
   readonly query: string
 }
 
-/** Who asks for a page, and where to say what goes wrong after the answer. */
+/** Who asks for which page, and where to say what goes wrong after the answer. */
 interface Visit {
+  readonly page: Page
   readonly caller: Networks
   readonly log: FastifyBaseLogger
 }
 
 const keyOf = ({ language, path, query }: Page): string => `${language}${path}${query}`
 
-/** A text can be anything; orders and price ranges are few. */
-const hasText = ({ query }: Page): boolean => new URLSearchParams(query).has('q')
+/** A text can be anything, and favourites are a player's own; orders and price ranges are few. */
+function isOneOfMany({ query }: Page): boolean {
+  if (query === '') return false
+  const fields = new URLSearchParams(query)
+  return fields.has('q') || fields.has('mine')
+}
+
+const notFoundIn = (language: Language): Page => ({ language, path: '/404', query: '' })
+
+/** Returns the page that a request asks for. */
+function pageOf(request: FastifyRequest): Page {
+  const address = request.raw.url ?? '/'
+  const { language = languageOf(request), path } = splitPath(pathOf(address))
+  return { language, path, query: findOf(path, queryOf(address)) }
+}
 
 /** Creates the documents of a site. */
 export function createDocuments(options: DocumentOptions): Documents {
-  const lasting = new LRUCache<string, Document>({ max: MAX_DOCUMENTS })
-  const volatile = new LRUCache<string, Document>({ max: MAX_VOLATILE, ttl: VOLATILE_MS })
-  const searched = new LRUCache<string, Document>(SEARCHED)
+  const inTurn = createWorkQueue(PAGES)
   /** Those whose next version is to be rendered. */
   const outdated = new WeakSet<Document>()
-  const pending = new Map<string, Promise<Document>>()
-  const inRenders = createBoundedQueue(RENDERS)
-  const inSearches = createBoundedQueue(SEARCHES)
-  const inLookups = createBoundedQueue(LOOKUPS)
-  const mayAnswerMissing = createLoopThrottle(MISSING_PER_TURN)
-  const find = (key: string): Document | undefined => lasting.get(key) ?? volatile.get(key) ?? searched.get(key)
+  /** Counts what made documents stale. */
+  let drops = 0
 
-  async function notFound(language: Language): Promise<Document> {
-    const document = await makeDocument(language, '/404', options)
+  /** Renders a page; undefined where there is none. */
+  async function render({ language, path, query }: Page): Promise<Document | undefined> {
+    if (!(await options.hasPage(path))) return undefined
+    let dropsBefore: number
+    let document: Document | null
+    do {
+      dropsBefore = drops
+      document = await makeDocument(language, path, options, query)
+    } while (drops !== dropsBefore)
+    return document === null || document.status === 404 ? undefined : document
+  }
+
+  async function renderNotFound({ language, path }: Page): Promise<Document> {
+    const document = await makeDocument(language, path, options)
     if (document === null) throw new Error('The build has no 404 page')
     return { ...document, status: 404 }
   }
 
-  async function pageAt({ language, path, query }: Page, visit: Visit): Promise<Document> {
-    if (await inLookups(visit.caller, async () => options.hasPage(path))) {
-      const inTurn = query === '' ? inRenders : inSearches
-      const document = await inTurn(visit.caller, () => makeDocument(language, path, options, query))
-      if (document !== null) return document
-    }
-    await mayAnswerMissing()
-    return documentAt({ language, path: '/404', query: '' }, visit)
-  }
-
-  function store(page: Page, document: Document): void {
-    // Missing paths are not cached: their number is unlimited.
-    if (document.status === 404 && page.path !== '/404') return
-    const cache = hasText(page) ? searched : document.isVolatile ? volatile : lasting
-    cache.set(keyOf(page), document)
-  }
-
-  /** Renders a page once for all who ask for it meanwhile. */
-  async function renderOnce(page: Page, visit: Visit): Promise<Document> {
-    const key = keyOf(page)
-    const known = pending.get(key)
-    if (known !== undefined) return known
-    const promise = page.path === '/404' ? notFound(page.language) : pageAt(page, visit)
-    pending.set(key, promise)
-    // Another catalogue may have come meanwhile: then the document is stale already.
-    const isCurrent = (): boolean => pending.get(key) === promise
-    try {
-      const document = await promise
-      if (isCurrent()) store(page, document)
-      return document
-    } finally {
-      if (isCurrent()) pending.delete(key)
-    }
-  }
-
-  async function documentAt(asked: Page, visit: Visit): Promise<Document> {
-    const isPlain = PLAIN_PATH.test(asked.path) && asked.path.length <= MAX_PATH
-    const page = isPlain ? asked : { ...asked, path: '/404' }
-    const known = find(keyOf(page))
-    if (known !== undefined && !outdated.has(known)) return known
-    const rendering = renderOnce(page, visit)
-    if (known === undefined) return rendering
+  /** A page is rendered once for all who ask for it meanwhile. */
+  const cache = new LRUCache<string, Document, Visit>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ file }) => file.bytes,
+    // One that is dropped while it is rendered is still an answer.
+    ignoreFetchAbort: true,
     // A full queue or a failure takes no page away: the next visit tries again.
-    rendering.catch((err: unknown) => visit.log.warn({ err }, 'a page could not be rendered anew and stays as it was'))
-    return known
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (_key, shown, { options: entry, context: { page, caller, log } }) => {
+      if (page.path === '/404') return renderNotFound(page)
+      try {
+        const document = await inTurn(caller, () => render(page), { isLast: page.query !== '' })
+        if (isOneOfMany(page)) entry.ttl = SEARCHED_MS
+        else if (document?.isVolatile === true) entry.ttl = VOLATILE_MS
+        return document
+      } catch (err) {
+        if (shown !== undefined) log.warn({ err }, 'a page could not be rendered anew and stays as it was')
+        throw err
+      }
+    },
+  })
+
+  async function documentAt(page: Page, visit: Omit<Visit, 'page'>): Promise<Document> {
+    const key = keyOf(page)
+    const entry = cache.get(key)
+    // An outdated document is shown while its next version is rendered.
+    const isOutdated = entry !== undefined && outdated.has(entry)
+    const fetching = { allowStale: isOutdated, forceRefresh: isOutdated, context: { ...visit, page } }
+    const isPossible = PLAIN_PATH.test(page.path) && page.path.length <= MAX_PATH
+    const document = isPossible ? await cache.fetch(key, fetching) : undefined
+    return document ?? documentAt(notFoundIn(page.language), visit)
+  }
+
+  async function answerLater(page: Page, request: FastifyRequest, reply: FastifyReply, limits: PageLimits) {
+    await limits.pages(request, reply)
+    const { path } = page
+    if (path.length > 1 && path.endsWith('/') && PLAIN_PATH.test(path.slice(0, -1))) {
+      const address = request.raw.url ?? '/'
+      return reply.redirect(pathOf(address).slice(0, -1) + queryOf(address), 301)
+    }
+    if (page.query !== '') await limits.searches(request, reply)
+    const { file, status } = await documentAt(page, { caller: networksOf(request.ip), log: request.log })
+    return sendCached(request, reply, file, status)
   }
 
   return {
-    answer: async (request, reply, limits) => {
-      await limits.pages(request, reply)
-      const address = request.raw.url ?? '/'
-      const pathname = pathOf(address)
-      const { language, path } = splitPath(pathname)
-      if (path.length > 1 && path.endsWith('/') && PLAIN_PATH.test(path.slice(0, -1))) {
-        return reply.redirect(pathname.slice(0, -1), 301)
-      }
-      const page = { language: language ?? languageOf(request), path, query: findOf(path, queryOf(address)) }
-      if (page.query !== '') await limits.searches(request, reply)
-      const document = await documentAt(page, { caller: networksOf(request.ip), log: request.log })
-      return sendCached(request, reply, document.file, document.status)
-    },
-    find: (pathname, headers, asked) => {
-      const { language, path } = splitPath(pathname)
-      const query = findOf(path, asked)
-      const document = find(keyOf({ language: language ?? languageFrom(headers), path, query }))
-      return document === undefined || outdated.has(document) ? undefined : document
+    answer: (request, reply, limits) => {
+      const page = pageOf(request)
+      const entry = cache.get(keyOf(page))
+      const isCurrent = entry !== undefined && !outdated.has(entry)
+      // What has to be unpacked first is counted by address, too.
+      if (isCurrent && sendIfAtHand(request, reply, entry)) return undefined
+      return answerLater(page, request, reply, limits)
     },
     dropRendered: (path) => {
-      const isDropped = (key: string): boolean =>
-        path === undefined || LANGUAGES.some((language) => pathOf(key) === language + path)
-      for (const key of pending.keys()) if (isDropped(key)) pending.delete(key)
-      for (const cache of [lasting, searched]) {
-        for (const [key, document] of cache.entries()) {
-          if (!document.isOnDemand || !isDropped(key)) continue
-          if (path === undefined) cache.delete(key)
-          else outdated.add(document)
-        }
+      drops++
+      for (const [key, document] of cache.entries()) {
+        if (!document.isOnDemand) continue
+        if (path === undefined) cache.delete(key)
+        else if (LANGUAGES.some((language) => pathOf(key) === language + path)) outdated.add(document)
       }
     },
   }

@@ -5,16 +5,13 @@ import { SHARE_SHAPES, type ShareShape } from '../../art/og/lines.ts'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import type { Networks } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import type { Drawer } from './picture-drawer.ts'
 import type { PictureOrder } from './picture-process.ts'
+import { createWorkQueue } from './work-queue.ts'
 
-/**
- * A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds, an address for four pictures, an IPv6 /48
- * for six.
- */
-const DRAWING = { running: 1, waiting: 16, ofAddress: 4, ofWider: 6 } as const
+/** A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds. */
+const DRAWING = { running: 1, waiting: 16, ofCaller: 4 } as const
 
 const CACHE_BYTES = 24 * 1024 * 1024
 
@@ -47,10 +44,10 @@ export interface DrawnPicturesParts {
 export function createDrawnPictures({ drawer, log }: DrawnPicturesParts): DrawnPictures {
   const drawn = new LRUCache<string, CachedFile>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (file) => file.variants.identity.body().length,
+    sizeCalculation: ({ bytes }) => bytes,
   })
   const pending = new Map<string, Promise<CachedFile>>()
-  const inTurn = createBoundedQueue(DRAWING)
+  const inTurn = createWorkQueue(DRAWING)
 
   async function draw({ order }: WantedPicture): Promise<CachedFile> {
     try {

@@ -1,5 +1,6 @@
 // Makes a document of a rendered page: fills in what the build cannot know, adds headers, compresses it.
 import type { Language } from '../../game/language.ts'
+import { LANGUAGE_VARY } from '../http/response-headers.ts'
 import { cacheFile } from './cached-file.ts'
 import type { FileResponse } from './cached-response.ts'
 import type { HasPage } from './known-pages.ts'
@@ -53,13 +54,21 @@ const LINK_PICTURE = /(<meta property="og:image" content=")([^"]*)/
 
 const HTML = 'text/html; charset=utf-8'
 
-/** Makes links absolute, and replaces the preview picture of a case that is out of date. */
-function complete(html: string, language: Language, { linkPicture, siteUrl }: DocumentOptions): string {
+/** Parts of a page about the sandbox, between comments that components/content/Questions.astro writes: a live site does not have them. */
+const SANDBOX_PARTS = /<!--sandbox-->.*?<!--\/sandbox-->/gs
+
+/** Scripts and styles that Astro writes after the end of the document, where HTML allows nothing. */
+const AFTER_THE_END = /(<\/body>\s*<\/html>)\s*((?:<(?:script|link|style)\b.*)?)$/s
+
+/** Makes links absolute, replaces the preview picture of a case that is out of date, and puts everything before the end of the body. */
+function complete(html: string, language: Language, { linkPicture, mode, siteUrl }: DocumentOptions): string {
   return html
+    .replace(SANDBOX_PARTS, (part) => (mode === 'live' ? '' : part))
     .replace(LINK_PICTURE, (_whole, before: string, address: string) => {
       return before + (linkPicture?.(address, language) ?? address)
     })
     .replace(OWN_LINKS, `$1${siteUrl}/`)
+    .replace(AFTER_THE_END, '$2$1')
 }
 
 /**
@@ -79,7 +88,7 @@ export async function makeDocument(
   const headers = {
     'content-language': language,
     'content-security-policy': securityPolicy(html, options.realtimeOrigins, options.mode === 'live'),
-    vary: 'Cookie, Accept-Language',
+    vary: LANGUAGE_VARY,
   }
   const { status, isOnDemand, isVolatile = false } = rendered
   const compression = isOnDemand ? 'fast' : 'small'

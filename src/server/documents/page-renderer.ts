@@ -4,7 +4,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import inject from 'light-my-request'
-import { preloadImports, readScriptImports } from './script-preloads.ts'
 
 export interface RenderedPage {
   readonly status: number
@@ -52,7 +51,6 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
   const entry = pathToFileURL(join(distFolder, 'server', 'entry.mjs')).href
   const { handler } = (await import(entry)) as { handler: AstroHandler }
   const client = join(distFolder, 'client')
-  const imports = await readScriptImports(distFolder)
 
   async function onDemand(path: string): Promise<RenderedPage | null> {
     let unknown = false
@@ -73,8 +71,5 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
     return { status: response.statusCode, html: response.payload, isOnDemand: true, isVolatile }
   }
 
-  return async (path) => {
-    const page = (await prerendered(client, path)) ?? (await onDemand(path))
-    return page && { ...page, html: preloadImports(page.html, imports) }
-  }
+  return async (path) => (await prerendered(client, path)) ?? onDemand(path)
 }

@@ -23,6 +23,7 @@ const ABSOLUTE = /^https?:\/\/([^\s/?#@]+)(\/[^#]*|\?[^#]*)?$/i
 
 /** Splits a request's target into path and query, and the host where it names one. */
 export function splitTarget(target: string): { readonly path: string; readonly host: string | undefined } {
+  if (target.startsWith('/')) return { path: target, host: undefined }
   const [, host, rest = ''] = ABSOLUTE.exec(target) ?? []
   if (host === undefined) return { path: target, host }
   return { path: rest.startsWith('/') ? rest : `/${rest}`, host }
@@ -33,4 +34,16 @@ export function addressOfRequest(request: Pick<IncomingMessage, 'url' | 'headers
   const { path, host } = splitTarget(request.url ?? '/')
   if (host !== undefined) request.headers.host = host
   return routableAddress(path)
+}
+
+/** Returns the path of an address, without its query. */
+export function pathOf(address: string): string {
+  const query = address.indexOf('?')
+  return query < 0 ? address : address.slice(0, query)
+}
+
+/** Returns the query of an address with its `?`; empty where it has none. */
+export function queryOf(address: string): string {
+  const query = address.indexOf('?')
+  return query < 0 ? '' : address.slice(query)
 }

@@ -1,7 +1,7 @@
 // What an instance does between the signal to stop and its end, so that no call behind a balancer fails. First it is not ready, and ends
 // each connection with its response: balancers with health checks turn away. Then nginx, which checks nothing in Debian's build, is sent
 // to the other instance, so that nothing arrives any more when the port closes.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** By this header a proxy says that it repeats a call at another instance when this one answers 502 (deploy/nginx.conf.template). */
 export const REPEATS_ELSEWHERE = 'x-repeats-elsewhere'
@@ -12,41 +12,42 @@ const SERVING_PART = 0.5
 const CHECKS = new Set(['/health', '/ready'])
 
 export interface Drain {
-  /** True from the start of the drain of a whole instance on. */
+  /** True from the start of the drain on. */
   isLeaving(): boolean
   /**
    * Prepares a response: during the drain its connection ends with it.
    *
-   * @returns true when the call was answered, to be repeated at another instance
+   * @returns true for a call to be repeated at another instance
    */
-  redirects(request: IncomingMessage, response: ServerResponse): boolean
-  /**
-   * Starts the drain; resolves when its time is over.
-   *
-   * @param isWhole false for a worker whose instance goes on: balancers know the instance, which is ready, and have no other address for it
-   */
-  start(ms: number, isWhole?: boolean): Promise<void>
+  redirects(request: FastifyRequest, reply: FastifyReply): boolean
+  /** Starts the drain; resolves when its time is over. */
+  start(ms: number): Promise<void>
 }
 
 /** Creates the drain of an instance. */
 export function createDrain(): Drain {
   let redirectsFromMs = Number.POSITIVE_INFINITY
-  let isOn = false
+  const isLeaving = (): boolean => redirectsFromMs !== Number.POSITIVE_INFINITY
   return {
-    isLeaving: () => redirectsFromMs !== Number.POSITIVE_INFINITY,
-    redirects(request, response) {
-      if (!isOn) return false
-      response.shouldKeepAlive = false
+    isLeaving,
+    redirects(request, reply) {
+      if (!isLeaving()) return false
+      reply.raw.shouldKeepAlive = false
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const isRepeated = isRead && request.headers[REPEATS_ELSEWHERE] !== undefined && !CHECKS.has(request.url ?? '')
-      if (!isRepeated || performance.now() < redirectsFromMs) return false
-      response.writeHead(502, { 'retry-after': '1' }).end()
-      return true
+      const isRepeated = isRead && request.headers[REPEATS_ELSEWHERE] !== undefined && !CHECKS.has(request.url)
+      return isRepeated && performance.now() >= redirectsFromMs
     },
-    async start(ms, isWhole = true) {
-      isOn = true
-      if (isWhole) redirectsFromMs = performance.now() + ms * SERVING_PART
+    async start(ms) {
+      redirectsFromMs = performance.now() + ms * SERVING_PART
       await new Promise((resolve) => setTimeout(resolve, ms))
     },
   }
+}
+
+/** Lets an app hand over to other instances while it drains. */
+export function drainApp(app: FastifyInstance, drain: Drain): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (drain.redirects(request, reply)) reply.code(502).header('retry-after', '1').send()
+    else done()
+  })
 }

@@ -104,6 +104,6 @@ export function handleErrors(app: FastifyInstance, onError: (code: string, error
     if (!isNavigation(request)) return reply.send(body)
     const language = languageOf(request)
     reply.header('cache-control', 'no-store')
-    return sendDocument(reply, language, errorPage(language, body.message))
+    return sendDocument(reply, errorPage(language, body.message))
   })
 }

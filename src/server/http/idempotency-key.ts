@@ -1,7 +1,7 @@
 // Reads the idempotency key of a call that moves money or items.
 import type { FastifyRequest } from 'fastify'
 import { ProtocolError } from '../base/refusal.ts'
-import { type IdempotencyKey, idempotencyKeyOf } from '../services/kernel/idempotency.ts'
+import { type IdempotencyKey, idempotencyKeyOf } from '../services/calls/idempotency.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -13,6 +13,8 @@ import { SAFE_METHODS } from './csrf.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The language of the visitor, once it was asked for. */
+    language: Language | null
     /** Null for a guest. Set for calls below /api only. */
     session: Session | null
     /** The session of the browser's cookies, where a call has no bearer token: it only binds the CSRF token. */
@@ -25,14 +27,15 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return match?.[1]
 }
 
-/** Returns the visitor's language for requests that do not pass through Fastify: sockets and cached documents. */
+/** Returns the language of the visitor who sent a request with these headers. */
 export function languageFrom({ cookie, 'accept-language': acceptLanguage }: IncomingHttpHeaders): Language {
   return negotiateLanguage(cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE], acceptLanguage)
 }
 
 /** Returns the visitor's language. */
 export function languageOf(request: FastifyRequest): Language {
-  return negotiateLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language'])
+  request.language ??= languageFrom(request.headers)
+  return request.language
 }
 
 /** Returns the session of a call that guests cannot make. Throws 401 for a guest. */

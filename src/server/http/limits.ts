@@ -3,10 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networksOf } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
-import type { Bus } from '../redis/bus.ts'
 import type { Redis } from '../redis/redis.ts'
 import { sharedRateLimitStore } from './rate-limit-store.ts'
-import { workerRateLimitStore } from './worker-rate-limits.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,18 +23,13 @@ async function enforce(limit: Limit, request: FastifyRequest, reply: FastifyRepl
   throw new ProtocolError(429, 'too-many', undefined, { seconds: usage.ttlInSeconds })
 }
 
-/** Over what limits count: instances that share a Redis, or workers that share a bus; nothing for a process alone. */
-export interface CountedOver {
-  readonly redis?: Redis | undefined
-  readonly bus: Bus
-}
-
-/** Prepares an app and all its parts for limits. */
-export async function openLimits(app: FastifyInstance, over: CountedOver | undefined): Promise<void> {
-  const store =
-    over === undefined
-      ? {}
-      : { store: over.redis === undefined ? workerRateLimitStore(over.bus) : sharedRateLimitStore(over.redis) }
+/**
+ * Prepares an app and all its parts for limits.
+ *
+ * @param redis of the instances that limits count over; undefined for an instance alone
+ */
+export async function openLimits(app: FastifyInstance, redis: Redis | undefined): Promise<void> {
+  const store = redis === undefined ? {} : { store: sharedRateLimitStore(redis) }
   await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, ...store })
 }
 

@@ -23,22 +23,20 @@ interface Usage {
   readonly ttl: number
 }
 
-type Count = (caller: string, windowMs: number) => Promise<Usage>
-
-/** Returns a count of calls in windows, in this process: adds calls of a caller, and returns the usage with them. */
-export function countLocally(): (caller: string, windowMs: number, calls: number) => Usage {
+/** Returns a count of calls in windows, in this process. */
+function countLocally(): (caller: string, windowMs: number) => Usage {
   const windows = growingCache<string, { calls: number; endsMs: number }>(CALLERS_MAX)
-  return (caller, windowMs, calls) => {
+  return (caller, windowMs) => {
     const nowMs = performance.now()
     const known = windows.get(caller)
     const window = known !== undefined && known.endsMs > nowMs ? known : { calls: 0, endsMs: nowMs + windowMs }
-    window.calls += calls
+    window.calls += 1
     windows.set(caller, window)
     return { current: window.calls, ttl: Math.ceil(window.endsMs - nowMs) }
   }
 }
 
-function countInRedis(redis: Redis): Count {
+function countInRedis(redis: Redis): (caller: string, windowMs: number) => Promise<Usage> {
   redis.client.defineCommand('countCall', { numberOfKeys: 1, lua: COUNT_SCRIPT })
   const { countCall } = redis.client as unknown as {
     countCall(key: string, windowMs: number): Promise<[current: number, left: number]>
@@ -49,8 +47,22 @@ function countInRedis(redis: Redis): Count {
   }
 }
 
-/** Makes a store for @fastify/rate-limit from a function that counts a call. */
-export function rateLimitStore(count: Count): new () => FastifyRateLimitStore {
+/** Returns a store for @fastify/rate-limit over the instances that share a Redis. */
+export function sharedRateLimitStore(redis: Redis): new () => FastifyRateLimitStore {
+  const local = countLocally()
+  const shared = countInRedis(redis)
+
+  async function count(caller: string, windowMs: number): Promise<Usage> {
+    const own = local(caller, windowMs)
+    if (redis.state() !== 'ready') return own
+    try {
+      return await shared(caller, windowMs)
+    } catch {
+      // Redis became unavailable, which its client logs.
+      return own
+    }
+  }
+
   return class Store implements FastifyRateLimitStore {
     incr(
       caller: string,
@@ -64,23 +76,4 @@ export function rateLimitStore(count: Count): new () => FastifyRateLimitStore {
       return new Store()
     }
   }
-}
-
-/** Returns a store for @fastify/rate-limit over the instances that share a Redis. */
-export function sharedRateLimitStore(redis: Redis): new () => FastifyRateLimitStore {
-  const local = countLocally()
-  const shared = countInRedis(redis)
-
-  async function count(caller: string, windowMs: number): Promise<Usage> {
-    const own = local(caller, windowMs, 1)
-    if (redis.state() !== 'ready') return own
-    try {
-      return await shared(caller, windowMs)
-    } catch {
-      // Redis became unavailable, which its client logs.
-      return own
-    }
-  }
-
-  return rateLimitStore(count)
 }

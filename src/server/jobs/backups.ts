@@ -1,12 +1,11 @@
-// The scheduled backup, at BACKUP_AT of the site's time: by one instance, in a process of its own, because it compresses and hashes
-// the whole database.
-import { execFile } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
+// The scheduled backup, at BACKUP_AT of the site's time, by one instance. pg_dump reads and compresses the database, at a low priority.
+import { constants } from 'node:os'
 import { spanOf } from '../../game/site-time.ts'
+import type { BackupSettings } from '../base/backup-settings.ts'
 import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
-import { readLastRun } from '../services/operations/backup-folder.ts'
+import { backupPostgres } from '../services/operations/backup/postgres.ts'
+import { backUpNow } from '../services/operations/backup/scheduled.ts'
 
 const MINUTE_MS = 60_000
 /** The delay after the start, when the site has other work. */
@@ -15,20 +14,15 @@ const AGAIN_MS = 10 * MINUTE_MS
 /** How often a failed backup is repeated before the next day. */
 const RETRIES = 3
 
-const OPS = fileURLToPath(new URL('../../../scripts/ops.ts', import.meta.url))
-
-export interface BackupSchedule {
-  /** BACKUP_DIR. */
-  readonly folder: string
+export interface BackupsJobParts extends Omit<BackupSettings, 'atMinutes'> {
   /** BACKUP_AT: minutes after midnight. */
   readonly atMinutes: number
-}
-
-export interface BackupsJobParts extends BackupSchedule {
+  /** A site on PGlite cannot make backups while it runs. */
+  readonly databaseUrl: string
   readonly lease: Pick<JobLease, 'acquire'>
   readonly now: () => number
   readonly timeZone: string
-  /** The environment of the command that writes the backup: its settings. */
+  /** The environment of pg_dump and of BACKUP_AFTER. */
   readonly env: NodeJS.ProcessEnv
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
 }
@@ -38,39 +32,26 @@ export interface BackupsJob extends PeriodicJob {
   runOnce(): Promise<void>
 }
 
-interface Ended {
-  readonly code: number | null
-  readonly said: string
-}
-
 /** Makes the job, not started. */
-export function createBackupsJob({ folder, atMinutes, lease, now, timeZone, env, log }: BackupsJobParts): BackupsJob {
+export function createBackupsJob(parts: BackupsJobParts): BackupsJob {
+  const { atMinutes, databaseUrl, lease, now, timeZone, env, log } = parts
   const stopping = new AbortController()
+  const tools = { env, signal: stopping.signal, priority: constants.priority.PRIORITY_LOW }
   let triesLeft = 0
 
-  function runCommand(): Promise<Ended> {
-    const args = ['--disable-warning=ExperimentalWarning', OPS, 'backup', 'now']
-    return new Promise((resolve) => {
-      const child = execFile(process.execPath, args, { env, signal: stopping.signal }, (error, out, err) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null
-        resolve({ code, said: `${out}${err}`.trim() })
-      })
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    })
-  }
-
   async function backUp(isRetry: boolean): Promise<void> {
-    const beganMs = Date.now()
-    const { code, said } = await runCommand()
-    if (code === 0) {
+    try {
+      const write = (path: string) => backupPostgres(databaseUrl, path, tools)
+      const { path, manifest, removed, problem } = await backUpNow({ ...parts, write }, tools)
+      const fields = { path, bytes: manifest.bytes, removed }
       triesLeft = 0
-      return log.info({ said }, 'a backup was written')
+      if (problem === undefined) log.info(fields, 'a backup was written')
+      else log.error({ ...fields, problem }, 'a backup was written, but BACKUP_AFTER failed')
+    } catch (error) {
+      if (stopping.signal.aborted) return log.info({}, 'a backup was interrupted by the end of this process')
+      log.error({ err: error }, 'a backup failed')
+      triesLeft = isRetry ? triesLeft - 1 : RETRIES
     }
-    if (job.isStopped()) return log.info({}, 'a backup was interrupted by the end of this process')
-    const run = await readLastRun(folder)
-    const isWritten = run !== undefined && run.file !== null && Date.parse(run.at) >= beganMs
-    log.error({ said }, isWritten ? 'a backup was written, but BACKUP_AFTER failed' : 'a backup failed')
-    triesLeft = isWritten ? 0 : isRetry ? triesLeft - 1 : RETRIES
   }
 
   async function runOnce(): Promise<void> {

@@ -2,7 +2,8 @@
 
 import type { PeriodicJob, PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
-import type { Components, Services } from '../services/services.ts'
+import type { Components } from '../services/rolls/service-parts.ts'
+import type { Services } from '../services/services.ts'
 import { createBansJob } from './bans.ts'
 import { type BattleDrawsJob, type BattlesJob, createBattleDrawsJob, createBattlesJob } from './battles.ts'
 import { createCaseCountsJob } from './case-counts.ts'
@@ -35,7 +36,7 @@ export interface Jobs {
 export interface JobComponents
   extends Pick<
     Components,
-    'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'steamAccountOf' | 'trade' | 'log'
+    'db' | 'catalogue' | 'checks' | 'events' | 'now' | 'payments' | 'steamAccountOf' | 'sourcePriceOf' | 'trade' | 'log'
   > {
   readonly lease: JobLease
   /** Reads the database's clock again: jobs that decide by time do so before each run. */
@@ -53,6 +54,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     catalogue: () => components.catalogue.current,
     steamAccountOf: components.steamAccountOf,
     checks: components.checks,
+    sourcePriceOf: components.sourcePriceOf,
   }
   const { settlement, bans, erasures, raffleLifecycle, missionNotifications, referralShares } = services
   const { leaderCounting, leaderPrizes } = services

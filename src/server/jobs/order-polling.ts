@@ -1,4 +1,4 @@
-// Polls providers for open orders, because webhook events can be lost. The table of orders holds when each is due, so a restart loses
+// Polls providers for open orders, because webhook events can be lost, and asks them to refund what may not be credited. The table of orders holds when each is due, so a restart loses
 // nothing, and several instances share the work without polling an order twice.
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
@@ -120,6 +120,7 @@ export function createOrderPolling({
     // Repeats while batches are full. Orders that were never asked about come first; the number of batches is limited so that
     // others are not delayed for ever.
     for (let batch = 0; batch < BATCHES_MAX && !job.isStopped() && (await pollClaimed(due())) === BATCH_SIZE; batch++);
+    await settlement.settleKept()
   }
 
   const job = createPeriodicJob({

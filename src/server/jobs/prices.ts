@@ -1,19 +1,19 @@
 // Imports prices once a day at PRICES_AT. The table of imports says whether a day's is done, so a restart misses none, and a lease lets
 // one of several instances do it. It writes the active catalogue with the new prices into its folder, as the operator's command does.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { spanOf } from '../../game/site-time.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { formatFault } from '../catalogue/faults.ts'
 import { ImportFailed } from '../catalogue/import/source.ts'
-import { type AppliedPrices, applyPrices } from '../catalogue/prices/apply-prices.ts'
-import { pricesText, switchOff } from '../catalogue/prices/price-files.ts'
-import type { PriceProvider } from '../catalogue/prices/price-list.ts'
+import { describeWrongList } from '../catalogue/prices/judge-list.ts'
+import { type ListedPrices, oddRowsOf, type PriceProvider } from '../catalogue/prices/price-list.ts'
+import { type FileTexts, type TakenList, takeList } from '../catalogue/prices/take-list.ts'
+import { CATALOGUE_FILES, checkCatalogue } from '../catalogue/read-catalogue.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
-import { CATALOGUE_FILES, replaceFiles } from '../catalogue/replace-files.ts'
+import { readText, replaceFiles } from '../catalogue/replace-files.ts'
 import type { Database } from '../db/database.ts'
 import { type JobLease, LeaseTaken } from '../db/job-lease.ts'
+import { ratesToCompare } from '../payments/rates.ts'
 import { lastImport, storeImport } from '../services/operations/price-imports.ts'
 
 const MINUTE_MS = 60_000
@@ -23,6 +23,8 @@ const AGAIN_MS = 15 * MINUTE_MS
 const LEASE_MS = 10 * MINUTE_MS
 /** Names in a line of the log. */
 const NAMED = 20
+
+const HELD_LINE = 'items are held because of their prices: npm run ops -- prices held'
 
 export interface PricesJob extends PeriodicJob {
   /** Imports when it is due; returns the delay until the next look, in milliseconds. */
@@ -45,6 +47,8 @@ export interface PricesJobParts {
   readonly now: () => number
   /** Reads the clock before each run. */
   readonly before?: PeriodicJobOptions['before']
+  /** Receives that a list was wrong as a whole. */
+  readonly onRefused?: () => void
   readonly log: {
     info(fields: object, message: string): void
     warn(fields: object, message: string): void
@@ -52,28 +56,36 @@ export interface PricesJobParts {
   }
 }
 
-/** Writes the active catalogue with new prices into the folder, and activates it. */
-async function publish({ catalogue, folder, pictures, author }: PricesJobParts, applied: AppliedPrices): Promise<void> {
-  const active = catalogue.files()
-  const texts: Readonly<Record<string, string>> = {
-    ...active,
-    'cases.json': switchOff(active['cases.json'] ?? '', applied.leaving),
-    'prices.json': pricesText(applied.prices),
-  }
-  const current = await Promise.all(CATALOGUE_FILES.map((name) => readFile(join(folder, name), 'utf8')))
-  // Prices last: with its cases switched off, a catalogue is valid with the old prices and with the new ones.
+/** Writes texts of the catalogue into the folder, those of a phase in its order; what the folder has already is left. */
+async function writeChanged(
+  { folder, pictures }: PricesJobParts,
+  texts: Readonly<Record<string, string>>,
+  phase: FileTexts,
+): Promise<void> {
+  const current = await Promise.all(CATALOGUE_FILES.map((name) => readText(folder, name)))
+  const placeOf = (name: string): number => phase.findIndex(([changed]) => changed === name)
   const changed = CATALOGUE_FILES.flatMap((name, at) => {
-    const text = texts[name] ?? current[at] ?? ''
-    return text === current[at] ? [] : [[name, text] as const]
-  }).toSorted(([a], [b]) => Number(a === 'prices.json') - Number(b === 'prices.json'))
+    const text = texts[name]
+    return text === current[at] ? [] : [[name, text ?? null] as const]
+  }).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
   await replaceFiles(folder, pictures, changed)
+}
+
+/** Writes the active catalogue with the changes of a list into the folder, and activates it. */
+async function publish(parts: PricesJobParts, phases: readonly FileTexts[]): Promise<void> {
+  const { catalogue, author } = parts
+  let texts: Readonly<Record<string, string>> = catalogue.files()
+  for (const phase of phases) {
+    texts = { ...texts, ...Object.fromEntries(phase) }
+    await writeChanged(parts, texts, phase)
+  }
   const faults = await catalogue.reload(author)
   if (faults.length > 0) throw new OperatorError(faults.map(formatFault).join('\n'))
 }
 
 /** Makes the job, not started. */
 export function createPricesJob(parts: PricesJobParts): PricesJob {
-  const { db, lease, provider, catalogue, atMinute, timeZone, author, now, before, log } = parts
+  const { db, lease, provider, catalogue, atMinute, timeZone, author, now, before, onRefused, log } = parts
 
   async function isDue(): Promise<boolean> {
     const last = await lastImport(db.queries)
@@ -82,22 +94,53 @@ export function createPricesJob(parts: PricesJobParts): PricesJob {
 
   async function importPrices(): Promise<void> {
     if (!(await isDue())) return
-    const applied = applyPrices(catalogue.current.catalogue, await provider.prices(), false)
-    const { changes, jumps, unlisted, leaving } = applied
-    if (changes.length > 0) await publish(parts, applied)
-    const counts = { changes: changes.length, held: jumps.length, unlisted: unlisted.length }
-    await storeImport(db.queries, {
-      author,
-      source: provider.name,
+    const files = await checkCatalogue(catalogue.files(), { title: 'the active catalogue', pictures: parts.pictures })
+    if (!files.ok) throw new OperatorError(files.faults.map(formatFault).join('\n'))
+    const list = await provider.prices(files.priceRules)
+    logList(list, new Set([...files.catalogue.items.values()].map(({ marketHashName }) => marketHashName)))
+    const origin = { source: provider.name, atMs: now(), force: false }
+    const taken = takeList(files, list, { ...origin, rates: await ratesToCompare(parts.folder) })
+    if (taken.phases.length > 0) await publish(parts, taken.phases)
+    if (taken.wrong !== null) {
+      const held = [...taken.wrong.held.keys()]
+      log.warn({ count: held.length, items: held.slice(0, NAMED) }, HELD_LINE)
+      onRefused?.()
+      throw new ImportFailed(describeWrongList(taken.wrong, files.priceRules.wrongListPercent))
+    }
+    await storeTaken(taken)
+  }
+
+  /** Logs what of a list was not used. */
+  function logList(list: ListedPrices, names: ReadonlySet<string>): void {
+    for (const reason of list.failed) log.warn({ reason }, 'a source of prices failed; the others were used')
+    const odd = oddRowsOf(list, names)
+    if (odd.length === 0) return
+    const rows = odd.slice(0, NAMED).map(({ reason }) => reason)
+    log.warn({ source: provider.name, count: odd.length, rows }, 'rows of the price list were left out')
+  }
+
+  async function storeTaken({ applied, settled }: TakenList): Promise<void> {
+    const { changes, jumps, lifted, unlisted, state } = applied
+    const switchedOff = settled?.off ?? []
+    const counts = { changes: changes.length, held: state.held.size, unlisted: unlisted.length }
+    await storeImport(db.queries, { author, source: provider.name, ...counts, switchedOff, at: new Date(now()) })
+    const heldNames = [...state.held.keys()].slice(0, NAMED)
+    const fields = {
       ...counts,
-      switchedOff: leaving,
-      at: new Date(now()),
-    })
-    const heldNames = jumps.slice(0, NAMED).map(({ name }) => name)
-    const fields = { ...counts, heldNames, unlistedNames: unlisted.slice(0, NAMED), switchedOff: leaving }
+      /** Priced too low today: the dangerous direction. */
+      movedUp: jumps.filter(({ before, after }) => after > before).length,
+      movedDown: jumps.filter(({ before, after }) => after < before).length,
+      lifted: lifted.length,
+      heldNames,
+      unlistedNames: unlisted.slice(0, NAMED),
+      switchedOff,
+    }
     log.info({ source: provider.name, ...fields }, 'prices were imported')
-    if (leaving.length > 0) {
-      log.warn({ cases: leaving }, 'cases were switched off by new prices: npm run ops -- cases rebalance URL')
+    if (state.held.size > 0) log.warn({ items: heldNames }, HELD_LINE)
+    for (const { subject, outcome, isPaused } of settled?.settlements ?? []) {
+      if (isPaused)
+        log.warn({ subject, outcome }, 'a part of the shop pauses by new prices: npm run ops -- cases rebalance --all')
+      else log.info({ subject, outcome }, 'a part of the shop was changed by new prices')
     }
   }
 

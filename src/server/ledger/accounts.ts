@@ -21,10 +21,12 @@ export const HOUSE_ACCOUNTS = {
   wheel: 7,
   /** Pays commissions of referrals. */
   referrals: 8,
-  /** Lends players what reversals take beyond their balance and items; their next deposits pay it back. */
+  /** Lends players what reversals take beyond their balance and items; each credit pays it back first. */
   debts: 9,
   /** Receives the stakes of battles, and pays their winners, bots and the house's parts of seats. */
   battle: 10,
+  /** Holds received money that may not be credited, until it is refunded. */
+  kept: 11,
 } as const satisfies Readonly<Record<string, number>> & Readonly<Record<GameAccount, number>>
 
 export const TRANSFER_KINDS = [
@@ -67,3 +69,6 @@ export type TransferKind = (typeof TRANSFER_KINDS)[number]
  * without a result, and all stakes at its settlement.
  */
 export type BattleTransferKind = 'battle-house' | 'battle-house-back' | 'battle-pot'
+
+/** Kinds of transfers of received money that may not be credited: into the account that holds it, and out of it. */
+export type KeptTransferKind = 'kept' | 'kept-back'

@@ -94,7 +94,9 @@ const DRAW_RULES: readonly Rule[] = [
       left join (select battle_id, sum(price) as price, count(*) as count, max(round) as last from battle_rounds group by battle_id)
         rounds on rounds.battle_id = battles.id
       where battles.filled is distinct from seats.count or seats.last > battles.seats
-        or battles.price is distinct from rounds.price or rounds.count <> rounds.last`,
+        or battles.price is distinct from rounds.price
+          and (rounds.count > 0 or battles.locked_at is not null or battles.state not in ('cancelled', 'expired'))
+        or rounds.count <> rounds.last`,
   },
   {
     name: 'the last lock of a battle binds its rounds, seats and source, and was sent before a beacon drew it',

@@ -8,6 +8,7 @@ import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
 import { GAME_RULES } from './game-rules.ts'
 import { GIFT_RULES } from './gift-rules.ts'
+import { KEPT_RULES } from './kept-rules.ts'
 import { LEADERBOARD_RULES } from './leaderboard-rules.ts'
 import { MISSION_RULES } from './mission-rules.ts'
 import { REFERRAL_RULES } from './referral-rules.ts'
@@ -137,7 +138,7 @@ export const RULES: readonly Rule[] = [
     name: 'an order is paid as its state says',
     broken: `select id, state, paid_at from orders
       where (state in ('paid', 'disputed', 'won', 'lost', 'partly_refunded') and paid_at is null)
-        or (state in ('created', 'expired', 'failed', 'cancelled') and paid_at is not null)`,
+        or (state in ('created', 'expired', 'failed', 'cancelled', 'kept') and paid_at is not null)`,
   },
   {
     name: 'no promo code was used more often than it may be',
@@ -161,6 +162,7 @@ export const RULES: readonly Rule[] = [
     broken: `select id, amount, debit_id, credit_id, reference from transfers
       where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,
   },
+  ...KEPT_RULES,
   ...REVERSAL_RULES,
   {
     name: 'an account has the value of everything won, and its most expensive item',

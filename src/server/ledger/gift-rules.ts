@@ -1,13 +1,18 @@
 // Rules of the ledger for gifts: margin, locked and unlocked money recomputed from rolls, transfers and items. Rows without a locked
 // part are older than the rule; they made no margin, and nothing in them is locked.
 
-import { CHARGES } from '../../game/games.ts'
+import { CHARGES, GAMES, PLAYER_GAMES } from '../../game/games.ts'
 import { OWN_PERCENT_MOST } from '../../game/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 import { SPENDING } from './spending.ts'
 
-const SPENT = CHARGES.map((kind) => `'${kind}'`).join(', ')
+const listed = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ')
+
+const SPENT = listed(CHARGES)
+
+/** Kinds of transfers that pay what a roll won to the balance. */
+const WON = listed(PLAYER_GAMES.flatMap((game) => GAMES[game].payout ?? []))
 
 /** Kinds of transfers that give money, and sources of items that are given without a roll. */
 const GIVEN_MONEY = `'bonus', 'social', 'calendar', 'mission'`
@@ -83,7 +88,7 @@ export const GIFT_RULES: readonly Rule[] = [
     name: 'what a roll won is locked as its stake was',
     broken: `select rolls.id, rolls.cash, won.price, won.locked from rolls join ${RATES} odds on odds.hash = rolls.odds_hash
       join (select id::text as reference, player_id, price, locked from items where roll_id = id
-        union all select reference, credit_id, amount, locked from transfers where kind = 'spin-won') won
+        union all select reference, credit_id, amount, locked from transfers where kind in (${WON})) won
         on won.reference = rolls.id::text and won.player_id = rolls.player_id
       where rolls.cash is not null and won.locked is distinct from ${lockedOf('won.price')}`,
   },

@@ -66,6 +66,10 @@ export const REVERSAL_RULES: readonly Rule[] = [
       where accounts.debt <> coalesce(lent.amount, 0) - coalesce(paid.amount, 0)`,
   },
   {
+    name: 'a player who owes has paid it with everything on their balance',
+    broken: `select id, balance, debt from accounts where debt > 0 and balance > 0`,
+  },
+  {
     name: 'what a reversal lent is the debt that it recorded',
     broken: `select order_reversals.id, order_reversals.debt, transfers.amount from order_reversals
       left join transfers on transfers.kind = 'debt' and transfers.reference = order_reversals.id::text

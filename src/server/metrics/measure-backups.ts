@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge } from 'prom-client'
-import { type BackupRun, listBackups, readLastRun } from '../services/operations/backup-folder.ts'
+import { type BackupRun, listBackups, readLastRun } from '../services/operations/backup/folder.ts'
 import type { Metrics } from './metrics.ts'
 
 /**

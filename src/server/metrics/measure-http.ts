@@ -1,6 +1,5 @@
 // Counts requests by their declared route, never by the requested URL.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Counter } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
@@ -32,18 +31,5 @@ export function measureHttp(app: FastifyInstance, { requests, durations }: Metri
     series.requests.inc()
     series.durations.observe(reply.elapsedTime / 1000)
     done()
-  })
-}
-
-/** Counts the responses that no route sent. The count is read at each scrape: a counter per response would cost more than the response. */
-export function measureCached({ registry }: Metrics, answered: () => number): void {
-  new Counter({
-    name: 'spacedrop_documents_from_memory_total',
-    help: 'Documents and assets answered from memory, past every route',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(answered())
-    },
   })
 }

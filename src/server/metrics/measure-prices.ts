@@ -1,7 +1,8 @@
-// The gauge of the age of prices.
+// The gauges of prices: their age, and what is held because of them.
 import { Gauge } from 'prom-client'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { pricesSince } from '../services/operations/price-imports.ts'
+import { heldSince, pricesSince } from '../services/operations/price-imports.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface PriceAgeParts {
@@ -20,6 +21,46 @@ export function measurePrices({ registry }: Metrics, { db, now }: PriceAgeParts)
       const since = await pricesSince(db.queries).catch(() => null)
       if (since === null) this.remove()
       else this.set((now() - since.getTime()) / 1000)
+    },
+  })
+}
+
+export interface HeldPriceParts extends PriceAgeParts {
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+}
+
+/** Adds what is held to the metrics: how many items, since when, and what is paused without them. */
+export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }: HeldPriceParts): void {
+  const registers = [registry]
+  const oldest = new Gauge({
+    name: 'spacedrop_held_items_oldest_seconds',
+    help: 'How long the item that was held first has been held',
+    registers,
+  })
+  new Gauge({
+    name: 'spacedrop_held_items',
+    help: 'Items that are held because their price moved too far',
+    registers,
+    async collect() {
+      const held = await heldSince(db.queries).catch(() => null)
+      if (held === null) {
+        this.remove()
+        oldest.remove()
+        return
+      }
+      this.set(held.count)
+      oldest.set(held.since === null ? 0 : Math.max(0, (now() - held.since.getTime()) / 1000))
+    },
+  })
+  new Gauge({
+    name: 'spacedrop_paused_by_prices',
+    help: 'Cases and rewards that are paused while an item of theirs is held',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      const { pausedCases, pausedRewards } = catalogue.current.holdEffects
+      this.set({ kind: 'case' }, pausedCases.length)
+      this.set({ kind: 'reward' }, pausedRewards.length)
     },
   })
 }

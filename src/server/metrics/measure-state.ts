@@ -60,6 +60,7 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
   waiting('orders_open', 'Deposits that are waiting for their payment', ({ ordersOpen }) => ordersOpen)
   waiting('orders_oldest_seconds', 'Age of the oldest waiting deposit', ({ ordersOldest }) => ordersOldest)
   waiting('orders_in_question', 'Unpaid deposits with a reported payment', ({ ordersInQuestion }) => ordersInQuestion)
+  waiting('payments_kept', 'Payments that may not be credited and are not refunded', ({ paymentsKept }) => paymentsKept)
   waiting('disputes_open', 'Disputes that wait for a bank', ({ disputesOpen }) => disputesOpen)
   waiting('disputes_oldest_seconds', 'How long the oldest of them has waited', ({ disputesOldest }) => disputesOldest)
   waiting('players_frozen', 'Players whose withdrawals are frozen', ({ playersFrozen }) => playersFrozen)
@@ -148,6 +149,16 @@ export function measureState(metrics: Metrics, parts: StateParts): void {
     'Connections dropped for not reading',
     () => parts.realtime.counts().slowConsumers,
   )
+  new Counter({
+    name: 'spacedrop_floods_cut_total',
+    help: 'Realtime connections cut for sending too much, and requests refused, by reason',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(parts.realtime.counts().cut)) this.inc({ reason }, count)
+    },
+  })
   new Gauge({
     name: 'spacedrop_catalogue_info',
     help: '1 for the active catalogue, identified by the beginning of its digest; the same on every instance',

@@ -1,6 +1,7 @@
 // The payment module: the providers whose keys are set, and in the sandbox a stand-in on the same server.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
+import type { Fetch } from '../base/bounded-request.ts'
 import type { Config } from '../base/config.ts'
 import type { PaymentProvider } from './provider.ts'
 
@@ -13,8 +14,8 @@ export interface PaymentModule {
 export interface PaymentModuleOptions {
   readonly config: Config & { readonly secret: string }
   readonly now: () => number
-  /** The address at which this process reaches itself. */
-  readonly ownAddress: () => string
+  /** Reaches the stand-in of a sandbox. */
+  readonly fetchStandIn: Fetch
   readonly warn: (problem: string) => void
 }
 
@@ -42,14 +43,13 @@ export function warnOfTerms({ mode, payments }: Pick<Config, 'mode' | 'payments'
 /** Opens the providers for the mode and keys of the settings. */
 export async function openPayments(options: PaymentModuleOptions): Promise<PaymentModule> {
   const providers = await configured(options)
-  const { config, now, ownAddress, warn } = options
+  const { config, now, fetchStandIn, warn } = options
   if (config.mode === 'live') return { providers, standIn: undefined }
   const { createSandboxPayments } = await import('./sandbox/sandbox.ts')
   const sandbox = createSandboxPayments({
     secret: config.secret,
     siteUrl: config.siteUrl,
-    ownAddress,
-    fetch,
+    fetch: fetchStandIn,
     now,
     warn,
   })

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CURRENCIES, type Rates } from '../../game/deposit.ts'
+import { CURRENCIES, type Rates, SPECIFIED_RATES } from '../../game/deposit.ts'
 import { rateFaults } from '../../game/rates.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { type RatesDecision, refusedRates } from './accepted-rates.ts'
@@ -55,6 +55,16 @@ export async function readRatesFile(file: string): Promise<Rates> {
   throw new OperatorError(
     `${file}: ${first?.path.join('.') ?? ''} ${first?.message ?? 'is not valid'}; it holds roubles for ${names}`,
   )
+}
+
+/** Returns the rates of a folder, to recognise amounts in another currency; those of the specification where the file cannot be used. */
+export async function ratesToCompare(folder: string): Promise<Rates> {
+  try {
+    return await readRatesFile(ratesFile(folder))
+  } catch (error) {
+    if (error instanceof OperatorError) return SPECIFIED_RATES
+    throw error
+  }
 }
 
 const everything = async (): Promise<RatesDecision> => ({ accepted: true, changes: [] })

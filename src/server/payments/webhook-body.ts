@@ -50,11 +50,13 @@ export function jsonBody(request: WebhookRequest): unknown {
 /**
  * Returns the fields of a form.
  *
- * @throws WebhookRefused when one is repeated
+ * @param repeatable fields that do not matter enough to refuse a repetition: the first value counts
+ * @throws WebhookRefused when another one is repeated
  */
-export function formBody(request: WebhookRequest): ReadonlyMap<string, string> {
+export function formBody(request: WebhookRequest, repeatable: readonly string[] = []): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(bodyText(request))) {
+    if (fields.has(name) && repeatable.includes(name)) continue
     if (fields.has(name)) throw new WebhookRefused(`${JSON.stringify(name.slice(0, 40))} is in the form twice`)
     fields.set(name, value)
   }
@@ -71,4 +73,15 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   if (parsed.success) return parsed.data
   const path = parsed.error.issues[0]?.path.join('.') ?? ''
   throw new WebhookRefused(`the request does not fit the documentation: ${path === '' ? 'the whole' : path}`)
+}
+
+/**
+ * Parses a record of an event that may be about something else of the same account.
+ *
+ * @param isOwn whether it names an order of ours
+ * @returns undefined when it does not fit, and names none
+ * @throws WebhookRefused when it does not fit although it names one
+ */
+export function parseOwn<T>(schema: z.ZodType<T>, value: unknown, isOwn: boolean): T | undefined {
+  return isOwn ? parseAs(schema, value) : schema.safeParse(value).data
 }

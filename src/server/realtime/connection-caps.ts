@@ -1,6 +1,6 @@
 // Caps on open connections: of one address, and in all. Each takes memory, and a share of every broadcast.
 import type { IncomingMessage } from 'node:http'
-import { networksOf } from '../base/networks.ts'
+import { networkSteps } from '../base/networks.ts'
 import type { Io } from './rooms.ts'
 
 export interface ConnectionCaps {
@@ -10,6 +10,9 @@ export interface ConnectionCaps {
 
 /** A household or a café shares an address; a process was measured with 10,000 connections. */
 export const CONNECTION_CAPS: ConnectionCaps = { ofAddress: 50, inAll: 20_000 }
+
+/** The part of all places that the visitors of one network may take, so that others get in. */
+const NETWORK_PART = 0.75
 
 /** A handshake that was admitted and does not become a connection in this time has failed. */
 const HANDSHAKE_MS = 10_000
@@ -27,22 +30,31 @@ export function capConnections(caps: ConnectionCaps, addressOf: (request: Incomi
   const admitted = new WeakMap<IncomingMessage, { release(): void; timer: NodeJS.Timeout }>()
   let all = 0
 
-  function take(network: string): () => void {
-    open.set(network, (open.get(network) ?? 0) + 1)
+  const mostOfOne = Math.ceil(caps.inAll * NETWORK_PART)
+
+  function change(network: string, by: 1 | -1): void {
+    const count = (open.get(network) ?? 0) + by
+    if (count === 0) open.delete(network)
+    else open.set(network, count)
+  }
+
+  function take(networks: readonly string[]): () => void {
+    for (const network of networks) change(network, 1)
     all++
     return () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left === 0) open.delete(network)
-      else open.set(network, left)
+      for (const network of networks) change(network, -1)
       all--
     }
   }
 
   return {
     admit(request) {
-      const { network } = networksOf(addressOf(request))
-      if (all >= caps.inAll || (open.get(network) ?? 0) >= caps.ofAddress) return false
-      const release = take(network)
+      const steps = networkSteps(addressOf(request))
+      const isFull = steps.some(
+        ({ network, share }) => (open.get(network) ?? 0) >= Math.min(caps.ofAddress * share, mostOfOne),
+      )
+      if (all >= caps.inAll || isFull) return false
+      const release = take(steps.map(({ network }) => network))
       admitted.set(request, { release, timer: setTimeout(release, HANDSHAKE_MS).unref() })
       return true
     },

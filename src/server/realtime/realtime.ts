@@ -1,18 +1,22 @@
 // Sends events to browsers over Socket.IO on its own port. Nothing depends on it: the API is the truth, delivery is at most once,
 // and a page that missed something asks GET /live.
-import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setupWorker as receiveFromPrimary } from '@socket.io/sticky'
 import { Server, type ServerOptions } from 'socket.io'
 import { LANGUAGES, type Language } from '../../game/language.ts'
 import type { BattleEvent } from '../../protocol/battle.ts'
 import type { ServerEvents } from '../../protocol/realtime.ts'
-import { CONNECTION_LIMITS, limitConnections } from '../base/connection-limits.ts'
+import { growingCache } from '../base/growing-cache.ts'
 import { LISTEN_BACKLOG } from '../base/listen-backlog.ts'
+import { firstAddress, listenAtSecondAddress, type SecondAddress } from '../base/listen-host.ts'
+import { networksOf } from '../base/networks.ts'
+import { createLimitedServer, refuseConnection } from '../http/limited-server.ts'
+import { createResponseHeaders, headersFor, type ResponseHeaders } from '../http/response-headers.ts'
 import { type Broadcast, type BroadcastOptions, createBroadcast } from './broadcast.ts'
+import { CONNECTION_BUDGET, type FloodReason, limitPackets, limitRawBytes } from './connection-budget.ts'
 import { type Admission, CONNECTION_CAPS, type ConnectionCaps, capConnections } from './connection-caps.ts'
 import { throttleConnections } from './connection-throttle.ts'
-import { setGuardHeaders } from './guard-headers.ts'
+import { limitRequests } from './request-limit.ts'
 import {
   battleRoom,
   type Handshake,
@@ -49,8 +53,6 @@ export interface RealtimeOptions extends Handshake, BroadcastOptions {
   readonly addressOf?: (request: IncomingMessage) => string
   /** How many connections may be open. */
   readonly caps?: ConnectionCaps
-  /** True for a worker: the primary listens, and hands each connection to one worker. */
-  readonly isWorker?: boolean
   /** Connects the rooms of several instances; none for a single instance. */
   readonly adapter?: ServerOptions['adapter']
 }
@@ -81,8 +83,12 @@ export interface Realtime
   /** Returns the sessions of connections at this instance. */
   openSessions(): string[]
   closePlayer(playerId: number): void
-  /** Returns counts since the start: batches of drops, and connections dropped for not reading. */
-  counts(): { readonly live: number; readonly slowConsumers: number }
+  /** Returns counts since the start: batches of drops, connections dropped for not reading, and those cut for sending too much. */
+  counts(): {
+    readonly live: number
+    readonly slowConsumers: number
+    readonly cut: Readonly<Record<FloodReason, number>>
+  }
   /**
    * Stops listening, and ends each connection at a moment of its own within a time: browsers connect again, to another instance, and not
    * all at once.
@@ -107,6 +113,20 @@ function createSocketServer(http: HttpServer, { allowedOrigin, adapter }: Realti
     // Polling is a cross-origin request to another port; a WebSocket needs no CORS.
     cors: (request, answer) =>
       answer(null, { origin: mayConnect(request) && request.headers.origin, credentials: true }),
+  })
+}
+
+/**
+ * Sets the headers on every response. To be called after all other listeners are attached.
+ *
+ * Engine.IO writes the refusal of a WebSocket to its connection, without headers: it is answered here before.
+ */
+function setResponseHeaders(http: HttpServer, io: Io, all: ResponseHeaders): void {
+  http.prependListener('request', ({ headers }, response) => {
+    response.setHeaders(new Map(Object.entries(headersFor(all, headers))))
+  })
+  io.engine.on('connection_error', ({ req }: { req: IncomingMessage }) => {
+    if (req.headers.upgrade !== undefined) refuseConnection(req.socket, 400, headersFor(all, req.headers))
   })
 }
 
@@ -136,16 +156,57 @@ function endSenders(io: Io, { log }: RealtimeOptions): void {
   })
 }
 
+/** A network that is cut again and again is named in the log once in this time. */
+const NAMED_AGAIN_MS = 60_000
+const NAMED_MAX = 10_000
+
+interface Floods {
+  /** Looks at what each TCP connection sent; to be called every second. */
+  check(): void
+  readonly cut: Readonly<Record<FloodReason, number>>
+}
+
+/** Cuts connections that send too much, and refuses requests of networks that ask too often. */
+function limitFloods(
+  http: HttpServer,
+  io: Io,
+  { addressOf, headers, log }: Pick<Required<RealtimeOptions>, 'addressOf' | 'log'> & { headers: ResponseHeaders },
+): Floods {
+  const cut: Record<FloodReason, number> = { connects: 0, packets: 0, bytes: 0, foreign: 0, requests: 0 }
+  const named = growingCache<string, true>(NAMED_MAX, NAMED_AGAIN_MS)
+  const count = (reason: FloodReason, address: string): void => {
+    cut[reason]++
+    const { network } = networksOf(address)
+    if (named.has(network)) return
+    named.set(network, true)
+    log.warn({ reason, network }, 'A client that sends too much was cut off')
+  }
+  limitPackets(io, CONNECTION_BUDGET, ({ request }, reason) => count(reason, addressOf(request)))
+  limitRequests(http, addressOf, {
+    request(request, response) {
+      count('requests', addressOf(request))
+      response.writeHead(429, { 'retry-after': '10', connection: 'close' }).end()
+    },
+    upgrade(request, socket) {
+      count('requests', addressOf(request))
+      refuseConnection(socket, 429, { ...headersFor(headers, request.headers), 'retry-after': '10' })
+    },
+  })
+  const check = limitRawBytes(http, CONNECTION_BUDGET, ({ remoteAddress = '' }) => count('bytes', remoteAddress))
+  return { check, cut }
+}
+
 /** Creates the server without listening. */
 export function createRealtime(options: RealtimeOptions): Realtime {
-  const http = createServer(CONNECTION_LIMITS, (_, response) => response.writeHead(404).end())
-  limitConnections(http, CONNECTION_LIMITS)
+  const headers = createResponseHeaders(options.secure === true ? 'live' : 'sandbox')
+  const http = createLimitedServer((_, response) => response.writeHead(404).end(), { headers })
   const { caps = CONNECTION_CAPS, addressOf = ({ socket }) => socket.remoteAddress ?? '' } = options
   const admission = capConnections(caps, addressOf)
   const shutDoor = throttleConnections(http)
   const io = createSocketServer(http, options, admission)
   admission.watch(io)
-  setGuardHeaders(http, options.secure === true)
+  const floods = limitFloods(http, io, { addressOf, headers, log: options.log })
+  setResponseHeaders(http, io, headers)
   const open = watchConnections(io)
   const closeRoom = identifySockets(io, options)
   joinTopics(io)
@@ -153,26 +214,25 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   sendStates(io, broadcast, options)
   endSenders(io, options)
   let slowConsumers = 0
+  let second: SecondAddress | undefined
   const round = setInterval(() => {
+    floods.check()
     slowConsumers += dropSlowConsumers(open, options.log)
     broadcast.publishOnline()
   }, INTERVAL_MS)
   round.unref()
 
   return {
-    listen: () =>
-      new Promise((resolve, reject) => {
-        if (options.isWorker === true) {
-          receiveFromPrimary(io)
-          resolve()
-          return
-        }
+    async listen() {
+      await new Promise<void>((resolve, reject) => {
         http.once('error', reject)
-        http.listen({ port: options.port, host: options.host, backlog: LISTEN_BACKLOG }, () => {
+        http.listen({ port: options.port, host: firstAddress(options.host), backlog: LISTEN_BACKLOG }, () => {
           http.off('error', reject)
           resolve()
         })
-      }),
+      })
+      second = await listenAtSecondAddress(http, options.host)
+    },
     get port() {
       return (http.address() as AddressInfo | null)?.port ?? options.port
     },
@@ -194,12 +254,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     closeSession: (sessionId, reach) => closeRoom(sessionRoom(sessionId), reach),
     openSessions: () => [...new Set([...io.of('/').sockets.values()].flatMap(({ data }) => data.sessionId ?? []))],
     closePlayer: (playerId) => closeRoom(playerRoom(playerId)),
-    counts: () => ({ live: broadcast.liveCount(), slowConsumers }),
+    counts: () => ({ live: broadcast.liveCount(), slowConsumers, cut: { ...floods.cut } }),
     drain(ms) {
+      second?.stop()
       http.close()
       for (const { conn } of io.of('/').sockets.values()) setTimeout(() => conn.close(), Math.random() * ms).unref()
     },
     async close() {
+      second?.stop()
       shutDoor()
       clearInterval(round)
       broadcast.stop()

@@ -1,5 +1,6 @@
 // Finds slow consumers, clients that stopped reading, and drops them. Their pending messages fill our memory: 20 of them took a
 // server from 62 to 559 MB.
+import type { IncomingMessage } from 'node:http'
 import type { Io } from './rooms.ts'
 
 const WAITING_BYTES = 1_048_576
@@ -8,6 +9,8 @@ const WAITING_PACKETS = 500
 /** The parts of an Engine.IO connection that we read; its types leave them out. */
 export interface Connection {
   readonly id: string
+  /** The request that it began with. */
+  readonly request: IncomingMessage
   /** Packets that no transport has taken yet. */
   readonly writeBuffer: readonly { readonly data?: unknown }[]
   readonly transport: {

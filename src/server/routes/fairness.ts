@@ -4,6 +4,7 @@ import { refusalSchema } from '../../protocol/common.ts'
 import {
   checkedBodySchema,
   checkedReplySchema,
+  clientSeedBodySchema,
   commitParamsSchema,
   fairnessReplySchema,
   hashParamsSchema,
@@ -37,7 +38,18 @@ function seedRoutes(api: Api, { seeds, exportRolls }: Services): void {
     { schema: { body: rotateBodySchema, response: { 200: z.union([fairnessReplySchema, refusalSchema]) } } },
     async (request) => {
       const { player } = requireSession(request)
-      await seeds.rotate(player.id, request.body.clientSeed)
+      const { clientSeed, nextCommit } = request.body
+      await seeds.rotate(player.id, clientSeed, nextCommit)
+      return seedsOf(player.id)
+    },
+  )
+
+  api.post(
+    '/fairness/client-seed',
+    { schema: { body: clientSeedBodySchema, response: { 200: z.union([fairnessReplySchema, refusalSchema]) } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      await seeds.supply(player.id, request.body)
       return seedsOf(player.id)
     },
   )
@@ -81,7 +93,7 @@ function oddsRoutes(api: Api, { oddsTables }: Services): void {
   )
 }
 
-export const fairnessRoutes: Routes = (api, services) => {
+export const fairnessRoutes: Routes = (api, { services }) => {
   seedRoutes(api, services)
   oddsRoutes(api, services)
 

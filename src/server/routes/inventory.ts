@@ -3,7 +3,7 @@ import { outcomeQuerySchema, outcomeReplySchema } from '../../protocol/outcome.t
 import { requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-export const inventoryRoutes: Routes = (api, { inventory, outcomeOf }) => {
+export const inventoryRoutes: Routes = (api, { services: { inventory, outcomeOf } }) => {
   api.get(
     '/user/items',
     { schema: { querystring: itemsQuerySchema, response: { 200: itemsReplySchema } } },

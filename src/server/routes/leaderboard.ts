@@ -4,7 +4,7 @@ import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 /** Leaderboards: the boards for everyone, own places for players, and whether a player appears by name. */
-export const leaderboardRoutes: Routes = (api, { leaderboards, account }) => {
+export const leaderboardRoutes: Routes = (api, { services: { leaderboards, account } }) => {
   api.get('/leaderboard', { schema: { response: { 200: leaderboardReplySchema } } }, async (request) => {
     const playerId = request.session?.player.id ?? null
     const own = playerId === null ? null : await leaderboards.own(playerId)

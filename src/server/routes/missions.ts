@@ -16,7 +16,7 @@ function messageOf({ prize, drop }: MissionClaimed, language: Language): string 
 }
 
 /** The missions of today and this week with the player's progress, and the claim. */
-export const missionsRoutes: Routes = (api, { missions, giftAccess }) => {
+export const missionsRoutes: Routes = (api, { services: { missions, giftAccess } }) => {
   api.get('/missions', { schema: { response: { 200: missionsReplySchema } } }, async (request) => ({
     success: true as const,
     giftRefusal: await giftRefusal(request, giftAccess),

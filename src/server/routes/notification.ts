@@ -3,7 +3,7 @@ import { notificationsReplySchema, readBodySchema } from '../../protocol/notific
 import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-export const notificationRoutes: Routes = (api, { notifications }) => {
+export const notificationRoutes: Routes = (api, { services: { notifications } }) => {
   api.get('/notification/get', { schema: { response: { 200: notificationsReplySchema } } }, (request) =>
     notifications.of(requireSession(request).player.id, languageOf(request)),
   )

@@ -1,14 +1,17 @@
 // Push messages to the player's devices: their state, turning them on and off, a test.
 import { pushBodySchema, pushChangeReplySchema, pushReplySchema, subscribeBodySchema } from '../../protocol/push.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
-import type { Enforce } from '../http/limits.ts'
-import type { Services } from '../services/services.ts'
-import type { Api } from './routes.ts'
+import { playerLimit } from '../http/limits.ts'
+import type { Routes } from './routes.ts'
 
 const DONE = { success: true as const }
 
-/** @param limit of a player's calls that change something here */
-export function pushRoutes(api: Api, { pushSubscriptions }: Services, limit: Enforce): void {
+/** Turning push messages on or off, and tests, by player. */
+const PUSH_CALLS_PER_MINUTE = 30
+
+/** Push messages of a player's devices. */
+export const pushRoutes: Routes = (api, { services: { pushSubscriptions } }) => {
+  const limit = playerLimit(api, 'push', PUSH_CALLS_PER_MINUTE)
   api.get('/push', { schema: { response: { 200: pushReplySchema } } }, async (request) => ({
     ...DONE,
     ...(await pushSubscriptions.of(requireSession(request))),

@@ -13,7 +13,7 @@ import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 /** Raffles: the list for everyone, and joining for players. */
-export const raffleRoutes: Routes = (api, { raffles, joining }) => {
+export const raffleRoutes: Routes = (api, { services: { raffles, joining } }) => {
   api.get('/raffle', { schema: { response: { 200: rafflesReplySchema } } }, async (request) => ({
     success: true as const,
     ...(await raffles.all(request.session?.player.id ?? null)),

@@ -13,13 +13,12 @@ import {
 import type { CookieJar } from '../http/cookies.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
-import type { Services } from '../services/services.ts'
-import type { Api } from './routes.ts'
+import type { Routes } from './routes.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Referrals: the tiers for everyone, the rest for the signed-in player. */
-export function referralRoutes(api: Api, { referral }: Services, jar: Pick<CookieJar, 'referral'>): void {
+export const referralRoutes: Routes = (api, { services: { referral }, csrf: { jar } }) => {
   api.get('/referral', { schema: { response: { 200: referralReplySchema } } }, async (request) => ({
     success: true as const,
     ...(await referral.overview(request.session?.player.id ?? null, readCode(request.cookies[jar.referral] ?? ''))),

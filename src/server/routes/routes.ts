@@ -7,7 +7,12 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Settings } from '../../protocol/settings.ts'
+import type { CsrfOptions } from '../http/csrf.ts'
+import type { OrderPolling } from '../jobs/order-polling.ts'
 import type { Services } from '../services/services.ts'
+import type { SteamProfile } from '../steam/profile.ts'
+import type { SteamSignIn } from '../steam/sign-in.ts'
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -17,4 +22,18 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >
 
-export type Routes = (api: Api, services: Services) => void
+export interface RouteParts {
+  readonly services: Services
+  readonly csrf: CsrfOptions
+  readonly steam: { readonly signIn: SteamSignIn; readonly profileOf: (steamid: string) => Promise<SteamProfile> }
+  readonly polling: Pick<OrderPolling, 'pollPlayer'>
+  readonly siteUrl: string
+  /** The version of the terms that a sign-in accepts; stored with the consent. */
+  readonly termsVersion: string
+  /** What browsers need to know of the site. */
+  readonly settings: () => Settings
+  readonly now: () => number
+}
+
+/** A plugin that adds the routes of a feature. */
+export type Routes = (api: Api, parts: RouteParts) => void

@@ -1,7 +1,7 @@
-import { type Settings, settingsSchema } from '../../protocol/settings.ts'
-import type { Api } from './routes.ts'
+import { settingsSchema } from '../../protocol/settings.ts'
+import type { Routes } from './routes.ts'
 
 /** The settings of the site that the interface loads first. */
-export function settingsRoute(api: Api, settings: () => Settings): void {
+export const settingsRoutes: Routes = (api, { settings }) => {
   api.get('/settings', { schema: { response: { 200: settingsSchema } } }, async () => settings())
 }

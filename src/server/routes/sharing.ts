@@ -13,7 +13,7 @@ import { ProtocolError } from '../base/refusal.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
-export const sharingRoutes: Routes = (api, { shares, overlays }) => {
+export const sharingRoutes: Routes = (api, { services: { shares, overlays } }) => {
   api.post('/share', { schema: { body: shareBodySchema, response: { 200: shareReplySchema } } }, async (request) => {
     const { player } = requireSession(request)
     return { success: true as const, path: `/win/${await shares.publish(player.id, request.body.roll)}` }

@@ -20,7 +20,7 @@ import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 /** Withdrawals. They stay open during exclusions, because the items belong to the player. */
-export const withdrawalRoutes: Routes = (api, { withdrawal, replacement, difference }) => {
+export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacement, difference } }) => {
   api.get(
     '/user/withdrawals',
     { schema: { querystring: withdrawalsQuerySchema, response: { 200: withdrawalsReplySchema } } },

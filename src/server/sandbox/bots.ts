@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { RefusalError } from '../base/refusal.ts'
 import type { JobLease } from '../db/job-lease.ts'
-import { idempotencyKeyOf } from '../services/kernel/idempotency.ts'
-import type { Player } from '../services/kernel/player.ts'
+import { idempotencyKeyOf } from '../services/calls/idempotency.ts'
+import type { Player } from '../services/calls/player.ts'
+import { randomClientSeed } from '../services/rolls/seeds.ts'
 import type { Services } from '../services/services.ts'
 
 const NAMES = [
@@ -60,8 +61,10 @@ function chooseCase(parts: BotParts, balance: number): string | undefined {
 }
 
 async function play(parts: BotParts, player: Player): Promise<void> {
-  const { players, opening, selling } = parts.services
-  const balance = (await players.currentUser(player.id))?.balance ?? 0
+  const { players, seeds, opening, selling } = parts.services
+  const { balance = 0, unseeded = null } = (await players.currentUser(player.id)) ?? {}
+  // A house player has no browser: its client seed is the server's too, with play money at stake.
+  if (unseeded !== null) await seeds.supply(player.id, { commit: unseeded, clientSeed: randomClientSeed() })
   const url = chooseCase(parts, balance)
   const keyFor = (route: string) => idempotencyKeyOf(player.id, randomUUID(), route, null)
   if (url === undefined) {

@@ -33,7 +33,7 @@ export async function socialStandIn(
   for (const network of SOCIAL_NETWORKS) {
     app.get(`/${network}`, (request, reply) => {
       const language = languageOf(request)
-      return sendDocument(reply, language, socialPage(language, network))
+      return sendDocument(reply, socialPage(language, network))
     })
   }
 }

@@ -1,14 +1,13 @@
 // Builds the HTTP application from settings and components. It opens nothing and does not listen itself.
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { termsVersion } from '../../content/page-texts.ts'
+import { defaultCurrencies } from '../../game/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { takeWaitingConnections } from '../base/accept-queue.ts'
+import { settleForwarded } from '../base/caller-address.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../base/config.ts'
-import { CONNECTION_LIMITS } from '../base/connection-limits.ts'
 import { newId } from '../base/ids.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../base/site-origin.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
@@ -17,64 +16,33 @@ import type { DatabaseClock } from '../db/database-clock.ts'
 import { createDiskWatch } from '../db/disk-watch.ts'
 import { type Assets, assetRoutes, itemPictureRoute, openAssets, otherBuildsRoutes } from '../documents/assets.ts'
 import { battlePictureRoute } from '../documents/battle-pictures.ts'
-import { createCachedServer } from '../documents/cached-server.ts'
 import { caseContentsRoute } from '../documents/case-contents.ts'
-import { type Documents, languageRoute } from '../documents/documents.ts'
+import { CASE_LISTS, type Documents, languageRoute } from '../documents/documents.ts'
 import { createDrawnPictures } from '../documents/drawn-pictures.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
 import { sharePictureRoute } from '../documents/share-pictures.ts'
 import { addressOfRequest } from '../http/address.ts'
+import { registerApiDocs } from '../http/api-docs.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
-import type { Drain } from '../http/drain.ts'
+import { type Drain, drainApp } from '../http/drain.ts'
 import { handleErrors } from '../http/error-handler.ts'
 import { identity, languageOf } from '../http/identity.ts'
-import {
-  addressLimit,
-  type CountedOver,
-  limitByAddress,
-  limitByPlayer,
-  openLimits,
-  playerLimit,
-  spanLimit,
-} from '../http/limits.ts'
-import { securityHeaders, setHeaders } from '../http/security-headers.ts'
+import { createLimitedServer } from '../http/limited-server.ts'
+import { addressLimit, limitByAddress, limitByPlayer, openLimits } from '../http/limits.ts'
+import { createResponseHeaders, setResponseHeaders } from '../http/response-headers.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { measureCached, measureHttp } from '../metrics/measure-http.ts'
+import { measureHttp } from '../metrics/measure-http.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PaymentModule } from '../payments/providers.ts'
-import { accountRoutes } from '../routes/account.ts'
-import { authRoutes } from '../routes/auth.ts'
-import { battleRoutes } from '../routes/battles.ts'
-import { bonusesRoutes } from '../routes/bonuses.ts'
-import { calendarRoutes } from '../routes/calendar.ts'
-import { caseRoutes } from '../routes/case.ts'
-import { contractRoutes } from '../routes/contract.ts'
-import { fairnessRoutes } from '../routes/fairness.ts'
-import { freeCaseRoutes } from '../routes/free-case.ts'
+import type { Redis } from '../redis/redis.ts'
+import { FEATURES } from '../routes/features.ts'
 import { healthRoutes } from '../routes/health.ts'
-import { inventoryRoutes } from '../routes/inventory.ts'
-import { leaderboardRoutes } from '../routes/leaderboard.ts'
-import { limitsRoutes } from '../routes/limits.ts'
-import { liveRoutes } from '../routes/live.ts'
-import { missionsRoutes } from '../routes/missions.ts'
-import { notificationRoutes } from '../routes/notification.ts'
-import { paymentRoutes } from '../routes/payment.ts'
-import { paymentWebhook } from '../routes/payment-webhook.ts'
-import { personalDataRoutes } from '../routes/personal-data.ts'
-import { profileRoutes } from '../routes/profile.ts'
-import { pushRoutes } from '../routes/push.ts'
-import { raffleRoutes } from '../routes/raffle.ts'
-import { referralLink, referralRoutes } from '../routes/referral.ts'
-import { rewardsRoutes } from '../routes/rewards.ts'
-import { settingsRoute } from '../routes/settings.ts'
-import { sharingRoutes } from '../routes/sharing.ts'
-import { upgradeRoutes } from '../routes/upgrade.ts'
-import { userRoutes } from '../routes/user.ts'
-import { wheelRoutes } from '../routes/wheel.ts'
-import { withdrawalRoutes } from '../routes/withdrawal.ts'
+import { paymentWebhook } from '../routes/payments/payment-webhook.ts'
+import { referralLink } from '../routes/referral.ts'
+import type { RouteParts } from '../routes/routes.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { Services } from '../services/services.ts'
 import type { TradeModule } from '../trade/providers.ts'
@@ -82,23 +50,20 @@ import type { SteamModule } from './steam-module.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Turning push messages on or off, and tests, by player. */
-const PUSH_CALLS_PER_MINUTE = 30
-
-/** Between two emotes of a player. */
-const EMOTE_SPAN_MS = 2_000
-
 /** Of shared results, by address: a player looks at two of each, a messenger's robot at one. */
 const PICTURES_PER_MINUTE = 60
 
-/** Home pages with what a reader looks for, by address, where they are not in memory: only readers without scripts ask for them. */
-const SEARCHES_PER_MINUTE = 60
+/**
+ * What readers look for among cases, by address, where it is not in memory: players of one network ask with each pause in typing. Results take
+ * 2 to 8 ms of the processor, with the home page around them 25.
+ */
+const SEARCHES_PER_MINUTE = 240
 
 export interface AppParts {
   readonly config: Config & { readonly secret: string }
   readonly db: Database
-  /** Undefined when this is the only instance. */
-  readonly instances: CountedOver | undefined
+  /** What instances share; undefined when this is the only one. */
+  readonly redis: Redis | undefined
   readonly catalogue: ReloadableCatalogue
   readonly services: Services
   readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles' | 'battles'>
@@ -121,12 +86,13 @@ export interface AppParts {
   readonly clock: SandboxClock | undefined
 }
 
-function settingsOf(config: Config, now: () => number): Settings {
+function settingsOf({ config, catalogue, now }: Pick<AppParts, 'config' | 'catalogue' | 'now'>): Settings {
   return {
     sitename: config.siteName,
     mode: config.mode,
     realtimePort: nonDefaultRealtimePort(config),
     social: config.social,
+    defaultCurrency: defaultCurrencies(catalogue.current.payments),
     now: now(),
   }
 }
@@ -145,44 +111,20 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
     done(null, payload)
   })
 
-  const api = app.withTypeProvider<ZodTypeProvider>()
-  settingsRoute(api, () => settingsOf(config, now))
-  authRoutes(api, services, { ...parts.steam, csrf: guard, siteUrl: config.siteUrl, termsVersion: termsVersion(), now })
-  userRoutes(api, services, jar)
-  accountRoutes(api, services)
-  personalDataRoutes(api, services)
-  profileRoutes(api, services)
-  caseRoutes(api, services)
-  inventoryRoutes(api, services)
-  upgradeRoutes(api, services)
-  withdrawalRoutes(api, services)
-  contractRoutes(api, services)
-  liveRoutes(api, services)
-  fairnessRoutes(api, services)
-  notificationRoutes(api, services)
-  paymentRoutes(api, services, parts.jobs.orderPolling)
-  limitsRoutes(api, services)
-  bonusesRoutes(api, services)
-  raffleRoutes(api, services)
-  battleRoutes(api, services, { now, emoteLimit: spanLimit(app, 'emote', EMOTE_SPAN_MS) })
-  leaderboardRoutes(api, services)
-  referralRoutes(api, services, jar)
-  freeCaseRoutes(api, services)
-  calendarRoutes(api, services)
-  missionsRoutes(api, services)
-  rewardsRoutes(api, services)
-  wheelRoutes(api, services)
-  sharingRoutes(api, services)
-  pushRoutes(api, services, playerLimit(app, 'push', PUSH_CALLS_PER_MINUTE))
-}
-
-async function apiDocs(app: FastifyInstance, config: Config): Promise<void> {
-  if (!config.apiDocs) return
-  await app.register(swagger, {
-    openapi: { info: { title: config.siteName, version: '1' } },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  const { signIn, profileOf } = parts.steam
+  const routeParts: RouteParts = {
+    services,
+    csrf: guard,
+    steam: { signIn, profileOf },
+    polling: parts.jobs.orderPolling,
+    siteUrl: config.siteUrl,
+    termsVersion: termsVersion(),
+    settings: () => settingsOf(parts),
+    now,
+  }
+  for (const routes of FEATURES) {
+    await app.register(async (api) => routes(api.withTypeProvider<ZodTypeProvider>(), routeParts))
+  }
 }
 
 /** Registers the stand-ins and the clock of a sandbox. Live mode has none of them. */
@@ -209,24 +151,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config } = parts
   let stopping = false
   const assets = await openAssets(parts.assets)
-  const headers = securityHeaders(config.mode)
-  const { drain } = parts
-  const server = createCachedServer({
-    caches: [parts.documents.find, assets.find],
-    headers,
-    drain,
-    ...CONNECTION_LIMITS,
-  })
+  const headers = createResponseHeaders(config.mode)
+  const settle = settleForwarded(config.trustProxy)
   const app: FastifyInstance = fastify({
-    serverFactory: server.serverFactory,
+    serverFactory: (handle) => createLimitedServer(handle, { headers }),
     loggerInstance: parts.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The address that the outermost trusted proxy saw; anything before it in the header may be forged.
-    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
+    // The header holds the one address that a trusted proxy saw: settleForwarded has replaced what was in it.
+    trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop === 0,
     genReqId: () => newId(),
     return503OnClosing: false,
-    rewriteUrl: addressOfRequest,
+    rewriteUrl: (request) => {
+      if (config.trustProxy !== 0) settle(request)
+      return addressOfRequest(request)
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -240,16 +179,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     disks.observe(error)
   })
   measureHttp(app, parts.metrics)
-  measureCached(parts.metrics, server.answered)
   app.addHook('preClose', async () => {
     stopping = true
-    server.stop()
     await takeWaitingConnections(app.server)
   })
-  setHeaders(app, headers)
+  setResponseHeaders(app, headers)
+  drainApp(app, parts.drain)
   await app.register(cookie)
-  await openLimits(app, parts.instances)
-  await apiDocs(app, config)
+  await openLimits(app, parts.redis)
+  if (config.apiDocs) await registerApiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   await app.register(paymentWebhook, {
     prefix: '/api/payment/webhook',
@@ -258,11 +196,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limit: addressLimit(app, 'webhooks', config.callsPerMinute),
   })
   await sandboxRoutes(app, parts)
-  const redisState = () => parts.instances?.redis?.state() ?? 'off'
+  const redisState = () => parts.redis?.state() ?? 'off'
   healthRoutes(app, {
     db: parts.db,
     catalogue: parts.catalogue,
-    isStopping: () => stopping || drain.isLeaving(),
+    isStopping: () => stopping || parts.drain.isLeaving(),
     redisState,
     disks,
     clock: parts.databaseClock,
@@ -291,8 +229,9 @@ function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): v
 function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
   const { config, catalogue, documents, services } = parts
   catalogue.onChange(() => documents.dropRendered())
-  // The home page shows them.
-  services.caseCounts.onChange(() => documents.dropRendered('/'))
+  services.caseCounts.onChange(() => {
+    for (const path of CASE_LISTS) documents.dropRendered(path)
+  })
   assetRoutes(app, assets)
   serviceWorkerRoute(app, config.serviceWorker, parts.assets)
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
@@ -306,7 +245,7 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
   }
   if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limits)
     return reply.code(404).send({

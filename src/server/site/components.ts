@@ -1,10 +1,13 @@
 // What services and jobs are made over: values of the settings, and what was opened by them.
+
 import type { Config } from '../base/config.ts'
 import { openBeacon, openOtherBeacons } from '../beacon/open-beacon.ts'
+import { createPriceSources } from '../catalogue/prices/price-sources.ts'
+import { createSourcePrices, type SourcePriceOf } from '../catalogue/prices/source-price.ts'
 import type { JobComponents } from '../jobs/jobs.ts'
 import type { PaymentModule } from '../payments/providers.ts'
 import type { ReadRates } from '../payments/rates.ts'
-import type { Components } from '../services/services.ts'
+import type { Components } from '../services/rolls/service-parts.ts'
 import type { SteamModule } from './steam-module.ts'
 
 type SiteComponents = Components & JobComponents
@@ -19,6 +22,16 @@ export interface Opened
   readonly rates: ReadRates
 }
 
+/** Makes the look-up of prices at their source; undefined for play money and without a source. */
+function openSourcePrices(
+  { mode, prices }: Pick<Config, 'mode' | 'prices'>,
+  { catalogue, now }: Pick<Opened, 'catalogue' | 'now'>,
+): SourcePriceOf | undefined {
+  if (mode !== 'live' || prices === undefined) return undefined
+  const provider = createPriceSources(prices.from, fetch)
+  return createSourcePrices({ provider, catalogue: () => catalogue.current, now })
+}
+
 /** Returns the components of a site. */
 export function componentsOf(
   config: Config & { readonly secret: string },
@@ -31,6 +44,8 @@ export function componentsOf(
     sessionIdleDays: config.sessionIdleDays,
     secret: config.secret,
     playMoney: config.mode === 'sandbox',
+    needsFreshPrices: config.mode === 'live' && config.prices !== undefined,
+    sourcePriceOf: openSourcePrices(config, opened),
     checks: config.withdrawalChecks,
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     beacon: openBeacon(config),

@@ -14,21 +14,21 @@ const DONE = 'done'
 /** The longest word of an order. */
 const WORD_BYTES = 20
 
-/** `roll` is for an instance with workers. */
-export type Order = 'drain' | 'roll'
+/** Stops the instance without losing a call. */
+const DRAIN = 'drain'
 
 export interface ControlOptions {
   readonly dataDir: string
   readonly port: number
-  /** What the instance can be told. */
-  readonly orders: Readonly<Partial<Record<Order, () => Promise<void>>>>
+  /** Stops the instance. */
+  readonly drain: () => Promise<void>
   readonly log: { warn(fields: object, message: string): void }
 }
 
 const socketOf = (dataDir: string, port: number): string => join(dataDir, FOLDER, `${port}.sock`)
 
 /** Runs the order that a command sends. The connection stays open until it is carried out, which the command waits for. */
-function take(connection: Socket, orders: ControlOptions['orders']): void {
+function take(connection: Socket, drain: ControlOptions['drain']): void {
   let word = ''
   connection.setEncoding('utf8')
   connection.on('error', () => connection.destroy())
@@ -37,10 +37,9 @@ function take(connection: Socket, orders: ControlOptions['orders']): void {
     if (word.length > WORD_BYTES) connection.destroy()
     if (!word.endsWith('\n')) return
     const order = word.trim()
-    const run = Object.hasOwn(orders, order) ? orders[order as Order] : undefined
-    if (run === undefined) connection.end(`The instance does not know the order ${order}`)
+    if (order !== DRAIN) connection.end(`The instance does not know the order ${order}`)
     else {
-      run().then(
+      drain().then(
         () => connection.end(DONE),
         (error: unknown) => connection.end(error instanceof Error ? error.message : String(error)),
       )
@@ -53,13 +52,13 @@ function take(connection: Socket, orders: ControlOptions['orders']): void {
  *
  * @returns stops listening
  */
-export async function openControl({ dataDir, port, orders, log }: ControlOptions): Promise<() => Promise<void>> {
+export async function openControl({ dataDir, port, drain, log }: ControlOptions): Promise<() => Promise<void>> {
   const path = socketOf(dataDir, port)
   const open = new Set<Socket>()
   const server = createServer((connection) => {
     open.add(connection)
     connection.once('close', () => open.delete(connection))
-    take(connection, orders)
+    take(connection, drain)
   })
   try {
     await mkdir(join(dataDir, FOLDER), { recursive: true, mode: 0o700 })
@@ -103,12 +102,12 @@ export async function listInstances(dataDir: string): Promise<number[]> {
 }
 
 /**
- * Gives an order to an instance, and waits until it has carried it out.
+ * Stops an instance without losing a call, and waits until it has ended.
  *
  * @returns false where no instance listens
- * @throws Error with what the instance says when it cannot carry the order out
+ * @throws Error with what the instance says when it cannot stop
  */
-export async function giveOrder(dataDir: string, port: number, order: Order): Promise<boolean> {
+export async function drainInstance(dataDir: string, port: number): Promise<boolean> {
   const connection = await connectTo(dataDir, port)
   if (connection === null) return false
   let answer = ''
@@ -118,7 +117,7 @@ export async function giveOrder(dataDir: string, port: number, order: Order): Pr
   // A process that ends may reset the connection.
   connection.on('error', () => undefined)
   const ended = once(connection, 'close')
-  connection.write(`${order}\n`)
+  connection.write(`${DRAIN}\n`)
   await ended
   if (answer !== '' && answer !== DONE) throw new Error(answer)
   return true

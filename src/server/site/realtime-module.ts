@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { FastifyBaseLogger } from 'fastify'
+import { callerAddress } from '../base/caller-address.ts'
 import type { Config } from '../base/config.ts'
 import type { SiteEvents } from '../base/events.ts'
-import { callerAddress } from '../base/networks.ts'
 import { socketOriginAllowed } from '../base/site-origin.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { languageFrom } from '../http/identity.ts'
@@ -12,10 +12,9 @@ import { closeEndedSessions } from '../realtime/ended-sessions.ts'
 import { syncOnlineCount } from '../realtime/online-count-sync.ts'
 import { createRealtime, type Realtime } from '../realtime/realtime.ts'
 import { exclusionToast } from '../services/account/protection.ts'
-import { notificationToast } from '../services/kernel/notifications.ts'
+import { notificationToast } from '../services/notices/notifications.ts'
 import type { Services } from '../services/services.ts'
 import type { Instances } from './instances.ts'
-import { workerNumber } from './worker-messages.ts'
 
 interface RealtimeParts {
   readonly config: Config & { readonly secret: string }
@@ -48,14 +47,13 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
       return session === null ? null : { playerId: session.player.id, sessionId: session.id }
     },
     languageOf: languageFrom,
-    addressOf: (request) => callerAddress(request, config.trustProxy),
+    addressOf: callerAddress(config.trustProxy),
     caps: { ofAddress: config.socketsPerAddress, inAll: config.sockets },
     balanceOf: async (playerId) => (await services.players.currentUser(playerId))?.balance ?? null,
     log,
     random: chanceAt(config.secret),
     now,
     ...(instances && { adapter: instances.adapter }),
-    isWorker: workerNumber() !== undefined,
     remoteOnline: () => online?.count() ?? 0,
   })
   const stopLooking = closeEndedSessions({
@@ -65,7 +63,7 @@ export function prepareRealtime({ config, services, instances, now, log }: Realt
     log,
   })
   // Events that other instances emitted meanwhile were not received.
-  instances?.redis?.changes.on('back', () => {
+  instances?.redis.changes.on('back', () => {
     services.live.recount().then(
       () => realtime.publishStatistic(services.live.statistic()),
       (error: unknown) => log.error({ err: error }, 'the counters could not be recounted'),

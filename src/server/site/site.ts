@@ -8,11 +8,12 @@ import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
 import { LISTEN_BACKLOG } from '../base/listen-backlog.ts'
 import { listenError } from '../base/listen-error.ts'
+import { firstAddress, listenAtSecondAddress, type SecondAddress } from '../base/listen-host.ts'
 import { withSecret } from '../base/secret.ts'
 import { createEditions } from '../catalogue/editions.ts'
 import { formatFault } from '../catalogue/faults.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
-import { SKINPORT_ADDRESS, skinport } from '../catalogue/prices/skinport.ts'
+import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import { openCatalogue, type ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
@@ -32,7 +33,7 @@ import { measureClock } from '../metrics/measure-clock.ts'
 import { measureDisks } from '../metrics/measure-disks.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
 import { measurePayments, measureTrade } from '../metrics/measure-outside.ts'
-import { measurePrices } from '../metrics/measure-prices.ts'
+import { measureHeldPrices, measurePrices } from '../metrics/measure-prices.ts'
 import { measureReturns } from '../metrics/measure-returns.ts'
 import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -45,12 +46,14 @@ import { startBots } from '../sandbox/bots.ts'
 import { addPromoCodes } from '../sandbox/promo-codes.ts'
 import { recordCatalogue, recordCatalogueIn, recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
+import { createInnerFetch } from '../stand-in/own-fetch.ts'
 import { openTrade } from '../trade/providers.ts'
 import { buildApp } from './app.ts'
 import { openClock } from './clock.ts'
 import { componentsOf } from './components.ts'
 import { connectInstances, type Instances } from './instances.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
+import { warnOfHops } from './startup.ts'
 import { openSteam } from './steam-module.ts'
 
 export interface SiteParts {
@@ -75,11 +78,8 @@ export interface Site {
   /** The address that this process listens on, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
-  /**
-   * Hands calls and sockets over to other processes for the time of the settings; `close` comes next. A part of an instance, one worker,
-   * sends no proxy to another instance.
-   */
-  drain(isWhole?: boolean): Promise<void>
+  /** Hands calls and sockets over to other instances for the time of the settings; `close` comes next. */
+  drain(): Promise<void>
   /** Ends requests in flight, then sockets, then the database. */
   close(): Promise<void>
 }
@@ -231,24 +231,25 @@ function foldersOf({ dataDir, backups }: Config): Record<string, string> {
 
 /** Measures the folder of backups, and returns the job that writes them where this site is the one to do it. */
 function openBackups(
-  { backups, timeZone }: Config,
+  { backups, databaseUrl, timeZone }: Config,
   metrics: Metrics,
   parts: { readonly lease: JobLease; readonly now: () => number; readonly log: FastifyBaseLogger },
 ): BackupsJob[] {
   if (backups === undefined) return []
   const { folder, atMinutes } = backups
   measureBackups(metrics, { folder, ...parts })
-  return atMinutes === undefined ? [] : [createBackupsJob({ folder, atMinutes, timeZone, env: process.env, ...parts })]
+  if (atMinutes === undefined || databaseUrl === undefined) return []
+  return [createBackupsJob({ ...backups, atMinutes, databaseUrl, timeZone, env: process.env, ...parts })]
 }
 
 /** Makes the job that imports prices, where the settings ask for it. */
 function pricesJobs(
   { config, pictures, log }: Pick<SiteParts, 'config' | 'pictures' | 'log'>,
-  parts: Pick<PricesJobParts, 'db' | 'lease' | 'catalogue' | 'now' | 'before'>,
+  parts: Pick<PricesJobParts, 'db' | 'lease' | 'catalogue' | 'now' | 'before' | 'onRefused'>,
 ): PricesJob[] {
   const { prices, catalogueDir: folder, timeZone } = config
-  if (prices === undefined) return []
-  const provider = skinport(prices.from ?? SKINPORT_ADDRESS, fetch)
+  if (prices?.atMinute === undefined) return []
+  const provider = createPriceSources(prices.from, fetch)
   const author = `PRICES_AT of ${osUser()}`
   return [createPricesJob({ ...parts, provider, folder, pictures, atMinute: prices.atMinute, timeZone, author, log })]
 }
@@ -258,6 +259,20 @@ function explainListen(portSetting: 'PORT' | 'REALTIME_PORT', port: number, host
   return (error) => {
     throw listenError(error, { portSetting, hostSetting: 'HOST', port, host })
   }
+}
+
+/** Opens the port of the app. Returns its address. */
+async function listen(app: FastifyInstance, { port, host }: Config, cleanup: Cleanup): Promise<string> {
+  const explain = explainListen('PORT', port, host)
+  let second: SecondAddress | undefined
+  cleanup.add(async () => {
+    second?.stop()
+    await app.close()
+    await second?.ended()
+  })
+  const address = await app.listen({ port, host: firstAddress(host), backlog: LISTEN_BACKLOG }).catch(explain)
+  second = await listenAtSecondAddress(app.server, host).catch(explain)
+  return address
 }
 
 /** Opens a site and listens. On an error, what was opened is closed again. */
@@ -276,13 +291,15 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     setIdClock(now)
     const redis = instances?.redis
     const lease = createJobLease({ db, now })
-    const payments = measurePayments(await openPayments({ config, now, ownAddress: () => address, warn }), metrics)
+    const fetchStandIn = createInnerFetch(() => app)
+    const payments = measurePayments(await openPayments({ config, now, fetchStandIn, warn }), metrics)
     warnOfTerms(config, warn)
+    warnOfHops(config, warn)
     const trade = measureTrade(await openTrade({ config, now, lease }), metrics)
     cleanup.add(async () => trade.provider?.close())
     const rates = await openSiteRates({ config, db, metrics, log })
     const push = await openPush({ config })
-    const steam = await openSteam({ config, db, now, warn, ownAddress: () => address })
+    const steam = await openSteam({ config, db, now, warn, fetchStandIn })
     const opened = { db, catalogue, events, lease, now, syncClock, steam, payments, rates, trade, push, log }
     const components = componentsOf(config, opened)
     const services = await createServices(components)
@@ -310,7 +327,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const app = await buildApp({
       config,
       db,
-      instances,
+      redis,
       catalogue,
       services,
       jobs,
@@ -325,16 +342,12 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     cleanup.add(closeRealtime)
     await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
     measurePrices(metrics, { db, now })
+    measureHeldPrices(metrics, { db, catalogue, now })
     measureState(metrics, { db, catalogue, realtime, redis, now, log })
     measureReturns(metrics, { returns: services.returns, log })
     measureDisks(metrics, foldersOf(config))
     forwardEvents(events, realtime, services)
-    cleanup.add(() => app.close())
-    await app
-      .listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG })
-      .catch(explainListen('PORT', config.port, config.host))
-    const listening = app.server.address()
-    const address = `http://127.0.0.1:${typeof listening === 'object' && listening !== null ? listening.port : config.port}`
+    const address = await listen(app, config, cleanup)
     const night = {
       db,
       lease,
@@ -347,7 +360,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     }
     const backups = openBackups(config, metrics, { lease, now, log })
     const clockSync = createClockSyncJob({ clock: databaseClock, log })
-    const prices = pricesJobs(parts, { db, lease, catalogue, now, before: syncClock })
+    const onRefused = (): void => metrics.dataRefused.inc({ what: 'prices' })
+    const prices = pricesJobs(parts, { db, lease, catalogue, now, before: syncClock, onRefused })
     for (const job of [...Object.values(jobs), createNightlyJob(night), clockSync, ...backups, ...prices]) {
       job.start()
       cleanup.add(job.stop)
@@ -367,9 +381,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       services,
       address,
       realtimePort: realtime.port,
-      drain: async (isWhole = true) => {
+      drain: async () => {
         realtime.drain(config.drainMs)
-        await drain.start(config.drainMs, isWhole)
+        await drain.start(config.drainMs)
       },
       close: cleanup.all,
     }

@@ -1,5 +1,6 @@
 // Shared by both entry points: a clean stop, and error messages for the operator.
 import type { Config } from '../base/config.ts'
+import { isLocalHost } from '../base/listen-host.ts'
 import { operatorMessage } from '../base/operator-error.ts'
 
 const STOP_WITHIN_MS = 9_000
@@ -8,6 +9,22 @@ const STOP_WITHIN_MS = 9_000
 export function unsetModeNotice({ isModeSet }: Pick<Config, 'isModeSet'>): string | null {
   if (isModeSet) return null
   return 'MODE is not set: this is a sandbox, with play money and stand-ins for Steam and payments. A live shop sets MODE=live.'
+}
+
+/** Returns the line that says where the site listens, and whose word about the address of a caller it takes. */
+export function accessNotice({ host, trustProxy }: Pick<Config, 'host' | 'trustProxy'>): string {
+  const where = isLocalHost(host) ? `on this machine alone (HOST=${host})` : `at ${host} (HOST)`
+  if (trustProxy === 0) return `It listens ${where} and ignores X-Forwarded-For (TRUST_PROXY=off).`
+  const whose = typeof trustProxy === 'number' ? 'whoever connects' : trustProxy.join(', ')
+  return `It listens ${where} and trusts X-Forwarded-For of ${whose} (TRUST_PROXY).`
+}
+
+/** Warns of a number of proxies: it cannot tell a proxy from anyone else who reaches the ports. */
+export function warnOfHops({ trustProxy }: Pick<Config, 'trustProxy'>, warn: (line: string) => void): void {
+  if (typeof trustProxy !== 'number' || trustProxy === 0) return
+  warn(
+    `TRUST_PROXY is the number ${trustProxy}: whoever reaches PORT or REALTIME_PORT without the proxy can claim any address. Name the proxies instead, such as TRUST_PROXY=loopback`,
+  )
 }
 
 /** Prints why the site could not start, and ends the process. An error that no operator can fix is a bug and shows its stack. */
@@ -28,13 +45,13 @@ export interface Stop {
  * Stops on SIGTERM, SIGINT, or when the returned function is called: within nine seconds after the drain in any case. Further signals are
  * ignored: Ctrl-C arrives twice, from the terminal and from `npm start`, and the second one must not cut off the shutdown.
  *
- * @returns stops for a reason, which is printed, with or without a drain; never resolves, because the process ends
+ * @returns stops for a reason, which is printed; never resolves, because the process ends
  */
 export function stopOnSignal({
   drain = async () => undefined,
   drainMs = 0,
   close,
-}: Stop): (reason: string, drains?: boolean) => Promise<void> {
+}: Stop): (reason: string) => Promise<void> {
   let isStopping = false
   const stop = (reason: string, first: () => Promise<void>): void => {
     if (isStopping) return
@@ -47,8 +64,8 @@ export function stopOnSignal({
   }
   process.on('SIGTERM', () => stop('SIGTERM', drain))
   process.on('SIGINT', () => stop('SIGINT', async () => undefined))
-  return (reason, drains = true) => {
-    stop(reason, drains ? drain : async () => undefined)
+  return (reason) => {
+    stop(reason, drain)
     return new Promise(() => undefined)
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Language } from '../../game/language.ts'
 import type { SteamAccount } from '../../game/steam-account.ts'
+import type { Fetch } from '../base/bounded-request.ts'
 import type { Config } from '../base/config.ts'
 import type { Database } from '../db/database.ts'
 import { steamClaims } from '../db/schema.ts'
@@ -24,8 +25,8 @@ export interface SteamModuleOptions {
   readonly db: Database
   readonly now: () => number
   readonly warn: (problem: string) => void
-  /** The address at which this process reaches itself. */
-  readonly ownAddress: () => string
+  /** Reaches the stand-in of a sandbox. */
+  readonly fetchStandIn: Fetch
 }
 
 function claimOnce(db: Database): (key: string, expiresAt: Date) => Promise<boolean> {
@@ -54,27 +55,14 @@ export async function openSteam(options: SteamModuleOptions): Promise<SteamModul
       standIn: undefined,
     }
   }
-  let made: SteamSignIn | undefined
-  // Made when first needed, because only then the port of this process is known.
-  const signIn = (): SteamSignIn => {
-    made ??= createSteamSignIn({ ...common, provider: sandboxProvider(config.siteUrl, options.ownAddress()) })
-    return made
-  }
+  const { fetchStandIn } = options
   const { sandboxHosts, sandboxProvider, SANDBOX_API_KEY, steamStandIn } = await import('../steam/stand-in.ts')
+  const hosts = sandboxHosts(config.siteUrl)
   return {
-    signIn: {
-      start: (...given) => signIn().start(...given),
-      finish: (...given) => signIn().finish(...given),
-    },
+    signIn: createSteamSignIn({ ...common, fetch: fetchStandIn, provider: sandboxProvider(config.siteUrl) }),
     profileOf: (steamid) =>
-      loadProfile(steamid, {
-        hosts: sandboxHosts(options.ownAddress()),
-        apiKey: SANDBOX_API_KEY,
-        fetch,
-        log: options.warn,
-      }),
-    accountOf: (steamid) =>
-      readSteamAccount(steamid, { hosts: sandboxHosts(options.ownAddress()), apiKey: SANDBOX_API_KEY, fetch }),
+      loadProfile(steamid, { hosts, apiKey: SANDBOX_API_KEY, fetch: fetchStandIn, log: options.warn }),
+    accountOf: (steamid) => readSteamAccount(steamid, { hosts, apiKey: SANDBOX_API_KEY, fetch: fetchStandIn }),
     standIn: async (app, { languageOf }) => {
       await app.register(steamStandIn, { siteUrl: config.siteUrl, languageOf, now })
     },

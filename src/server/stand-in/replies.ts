@@ -1,6 +1,5 @@
 // Replies of the stand-ins' pages: their headers.
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Language } from '../../game/language.ts'
 import { inlineHashes, stylePolicy } from '../base/inline-hashes.ts'
 
 /** Returns the content security policy of a stand-in page: its own styles, and no script. */
@@ -25,13 +24,6 @@ export function protectReplies(app: FastifyInstance): void {
 }
 
 /** Sends a page that was made in the visitor's language, which runs no script. */
-export function sendDocument(reply: FastifyReply, language: Language, document: string): FastifyReply {
-  return reply
-    .headers({
-      'content-language': language,
-      'content-security-policy': pagePolicy(document),
-      vary: 'Cookie, Accept-Language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(document)
+export function sendDocument(reply: FastifyReply, document: string): FastifyReply {
+  return reply.header('content-security-policy', pagePolicy(document)).type('text/html; charset=utf-8').send(document)
 }

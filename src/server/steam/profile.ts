@@ -1,13 +1,16 @@
-// Name, avatar and Steam level of a player who signed in. A failure of Steam does not prevent the sign-in: a default profile is
-// used.
+// Name, avatar and Steam level of a player who signed in. A failure of Steam does not prevent the sign-in: what it did not tell is
+// null, and the player keeps what is known.
 import { z } from 'zod'
 import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
+import { fallbackName, visibleName } from './profile-name.ts'
 import { readChildTexts, XmlRefused } from './profile-xml.ts'
 
+/** What Steam told of a player; null for what it did not. */
 export interface SteamProfile {
-  readonly name: string
+  /** 'Player 1234' for a name that shows nothing. */
+  readonly name: string | null
   /** An https URL at Steam, or a path of this site. */
-  readonly avatar: string
+  readonly avatar: string | null
   /** Null when Steam does not publish it. */
   readonly level: number | null
 }
@@ -19,8 +22,6 @@ export interface SteamHosts {
   /** Returns the URL of an avatar in its plain form; undefined when it is not on a host of avatars. */
   readonly avatarAddress: (address: string) => string | undefined
 }
-
-export const DEFAULT_AVATAR = '/assets/img/players/default.svg'
 
 const AVATAR_HOST = /^(?:(?:avatars|cdn)(?:\.[a-z0-9-]{1,32})?\.steamstatic\.com|steamcdn-a\.akamaihd\.net)$/
 
@@ -41,14 +42,16 @@ const PROFILE_TIMEOUT_MS = 5000
 const SUMMARY_BYTES_MAX = 65_536
 /** A public profile contains all groups of the player. */
 const XML_BYTES_MAX = 524_288
-const NAME_CHARACTERS_MAX = 64
 const LEVEL_MAX = 100_000
 
-const summariesSchema = z.object({
-  response: z.object({
-    players: z.array(z.object({ steamid: z.string(), personaname: z.string(), avatarfull: z.string() })).max(10),
-  }),
+/** Every field but the id may be missing, and none of another player matters. */
+const summarySchema = z.object({
+  steamid: z.string(),
+  personaname: z.string().optional().catch(undefined),
+  avatarfull: z.string().optional().catch(undefined),
 })
+
+const summariesSchema = z.object({ response: z.object({ players: z.array(z.unknown()).max(10) }) })
 
 const levelSchema = z.object({ response: z.object({ player_level: z.int().min(0).max(LEVEL_MAX).optional() }) })
 
@@ -61,8 +64,8 @@ class ProfileRefused extends Error {
 }
 
 interface Summary {
-  readonly name: string
-  readonly avatar: string
+  readonly name: string | undefined
+  readonly avatar: string | undefined
 }
 
 /** Where Steam is asked, and until when. */
@@ -70,21 +73,6 @@ export interface SteamSource {
   readonly hosts: SteamHosts
   readonly fetch: Fetch
   readonly deadline: AbortSignal
-}
-
-function fallbackName(steamid: string): string {
-  return `Player ${steamid.slice(-4)}`
-}
-
-/** Removes control characters and marks of writing direction; returns undefined when nothing visible is left. */
-function plainName(name: string): string | undefined {
-  const plain = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029\s]+/gu, ' ')
-    .trim()
-  const short = [...plain].slice(0, NAME_CHARACTERS_MAX).join('').trim()
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(short) ? short : undefined
 }
 
 async function read(
@@ -113,8 +101,10 @@ export async function readJson(source: SteamSource, path: string, query: Record<
 
 async function summaryByKey(source: SteamSource, steamid: string, key: string): Promise<Summary> {
   const reply = await readJson(source, '/ISteamUser/GetPlayerSummaries/v0002/', { key, steamids: steamid })
-  const parsed = summariesSchema.safeParse(reply)
-  const player = parsed.data?.response.players.find((candidate) => candidate.steamid === steamid)
+  const players = summariesSchema.safeParse(reply).data?.response.players ?? []
+  const player = players
+    .map((candidate) => summarySchema.safeParse(candidate).data)
+    .find((candidate) => candidate?.steamid === steamid)
   if (player === undefined) throw new ProfileRefused('no such player')
   return { name: player.personaname, avatar: player.avatarfull }
 }
@@ -149,7 +139,13 @@ export async function publicTexts(source: SteamSource, steamid: string): Promise
 
 async function summaryInPublic(source: SteamSource, steamid: string): Promise<Summary> {
   const texts = await publicTexts(source, steamid)
-  return { name: texts.get('steamID') ?? '', avatar: texts.get('avatarFull')?.trim() ?? '' }
+  return { name: texts.get('steamID'), avatar: texts.get('avatarFull')?.trim() }
+}
+
+/** Returns the name to store; null for none, such as that of a profile that was never set up. */
+function nameIn(summary: Summary | null, steamid: string): string | null {
+  const name = summary?.name?.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, '') ?? ''
+  return name === '' ? null : (visibleName(name) ?? fallbackName(steamid))
 }
 
 /**
@@ -157,7 +153,7 @@ async function summaryInPublic(source: SteamSource, steamid: string): Promise<Su
  *
  * @param options with `apiKey` the Web API is used, which has the level; without it the public profile, which has not. `log`
  * receives what failed, never the key
- * @returns what was found; 'Player 1234' (the end of the steamid), the default avatar and no level for the rest
+ * @returns what was found, null for the rest
  */
 export async function loadProfile(
   steamid: string,
@@ -186,8 +182,8 @@ export async function loadProfile(
     apiKey === undefined ? null : orNull('level', levelByKey(source, steamid, apiKey)),
   ])
   return {
-    name: plainName(summary?.name ?? '') ?? fallbackName(steamid),
-    avatar: hosts.avatarAddress(summary?.avatar ?? '') ?? DEFAULT_AVATAR,
+    name: nameIn(summary, steamid),
+    avatar: hosts.avatarAddress(summary?.avatar ?? '') ?? null,
     level,
   }
 }

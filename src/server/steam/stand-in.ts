@@ -24,20 +24,19 @@ const MONTH_SECONDS = 30 * 86_400
  * Returns the stand-in as an OpenID provider.
  *
  * @param siteUrl the site's public URL
- * @param ownAddress the address at which this process reaches itself, e.g. `http://127.0.0.1:4321`, when it differs
  */
-export function sandboxProvider(siteUrl: string, ownAddress: string = siteUrl): OpenIdProvider {
-  const path = `${MOUNT}/openid/login`
+export function sandboxProvider(siteUrl: string): OpenIdProvider {
+  const endpoint = `${new URL(siteUrl).origin}${MOUNT}/openid/login`
   return {
-    endpoint: `${new URL(siteUrl).origin}${path}`,
-    checkAddress: `${new URL(ownAddress).origin}${path}`,
+    endpoint,
+    checkAddress: endpoint,
     claimedIdPrefix: STEAM.claimedIdPrefix,
   }
 }
 
-/** Returns the stand-in as the source of profiles; `ownAddress` as in `sandboxProvider`. */
-export function sandboxHosts(ownAddress: string): SteamHosts {
-  const base = `${new URL(ownAddress).origin}${MOUNT}`
+/** Returns the stand-in as the source of profiles; `siteUrl` as in `sandboxProvider`. */
+export function sandboxHosts(siteUrl: string): SteamHosts {
+  const base = `${new URL(siteUrl).origin}${MOUNT}`
   const avatars = new Set(STAND_IN_PLAYERS.map((player) => player.avatar))
   return { community: base, webApi: base, avatarAddress: (address) => (avatars.has(address) ? address : undefined) }
 }
@@ -108,7 +107,7 @@ function signInRoutes(app: FastifyInstance, options: SteamStandInOptions, signer
     if (returnTo === undefined) return refuse(reply, 400, 'This is no sign-in request of this site.')
     const language = options.languageOf(request)
     const form = { action: `${MOUNT}/openid/choose`, fields: { 'openid.return_to': returnTo, 'openid.realm': origin } }
-    return sendDocument(reply, language, standInPage(language, form))
+    return sendDocument(reply, standInPage(language, form))
   })
 
   app.post('/openid/choose', (request, reply) => {

@@ -1,7 +1,9 @@
 // The player's private account data, and the settings of the account.
 import { atom } from 'nanostores'
+import { formatTradeLink, parseTradeLink } from '../../game/trade-link.ts'
 import type { AccountReply, ErasureReply, PrivacyReply, TradeLinkReply } from '../../protocol/account.ts'
 import { get, getFile, post } from '../kernel/api.ts'
+import { supplyClientSeed } from '../kernel/client-seed.ts'
 import { recheckSession } from '../kernel/paged.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user } from '../kernel/user.ts'
@@ -57,8 +59,10 @@ export function watchAccount(): () => void {
   }
 }
 
-/** Saves the trade URL; an empty text removes it. The server checks that it is the player's own. */
-export async function saveTradeLink(tradeLink: string): Promise<TradeLinkOutcome> {
+/** Saves the trade URL in a text; an empty text removes it. The server checks that it is the player's own. */
+export async function saveTradeLink(text: string): Promise<TradeLinkOutcome> {
+  const link = parseTradeLink(text)
+  const tradeLink = link === null ? text.trim() : formatTradeLink(link)
   try {
     const reply = await post<TradeLinkReply>('/user/trade-link', { tradeLink })
     if (!reply.success) return { kind: 'refused', message: reply.message }
@@ -84,6 +88,8 @@ export async function setHidden(hidden: boolean): Promise<boolean> {
     const reply = await post<PrivacyReply>('/user/privacy', { hidden })
     const account = $account.get()
     if (account.status === 'ready') $account.set({ ...account, hidden: reply.hidden })
+    // Hiding begins another pair of seeds.
+    if (reply.hidden) void supplyClientSeed()
     return true
   } catch (fault) {
     console.error('Privacy could not be changed', fault)

@@ -11,7 +11,7 @@ import type {
   RealityMinutes,
   RealityReply,
 } from '../../protocol/limits.ts'
-import { get, post } from '../kernel/api.ts'
+import { get, isUnknownCall, post } from '../kernel/api.ts'
 import { $connectionCount, $exclusionEvent } from '../kernel/realtime-events.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user } from '../kernel/user.ts'
@@ -36,12 +36,16 @@ export const $left = computed($limits, (known) => {
   return lefts.length === 0 ? null : Math.min(...lefts)
 })
 
-/** Reads the limits; a failure is logged: the server enforces the limits in any case. */
+/** Reads the limits, none where the server has no limits; a failure is logged: the server enforces the limits in any case. */
 export async function loadLimits(): Promise<void> {
   try {
     $limits.set(await get<LimitsReply>('/limits'))
     $limitsFailed.set(false)
   } catch (fault) {
+    if (isUnknownCall(fault)) {
+      $limits.set({ limits: [], exclusion: null })
+      return
+    }
     console.error('Limits could not be read', fault)
     $limitsFailed.set($limits.get() === null)
   }

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores'
 import type { Notification } from '../../protocol/notification.ts'
 import { get, post } from '../kernel/api.ts'
+import { fieldsOf } from '../kernel/unknown-value.ts'
 
 /** Newest first; null until loaded. */
 export const $notifications = atom<readonly Notification[] | null>(null)
@@ -14,11 +15,40 @@ export const $unread = computed(
   (list) => (list ?? []).filter((notification) => !notification.read).length,
 )
 
+/** Returns a notification; without the shop's own fields it counts as read. Null for one that cannot be shown. */
+function readNotification(entry: unknown, place: number): Notification | null {
+  const { id, title, content, link, created_at, read } = fieldsOf(entry)
+  const createdMs = new Date(created_at as string | number).getTime()
+  if (typeof title !== 'string' || typeof content !== 'string' || Number.isNaN(createdMs)) return null
+  return {
+    id: typeof id === 'string' ? id : `${createdMs} ${place}`,
+    title,
+    content,
+    ...(typeof link === 'string' ? { link } : {}),
+    created_at: createdMs,
+    read: read !== false,
+  }
+}
+
+/**
+ * Returns the notifications of an answer; those that cannot be shown are logged and left out.
+ *
+ * @throws TypeError for anything but a list
+ */
+function readList(reply: unknown): Notification[] {
+  if (!Array.isArray(reply)) throw new TypeError('The notifications are no list')
+  return (reply as readonly unknown[]).flatMap((entry, place) => {
+    const notification = readNotification(entry, place)
+    if (notification === null) console.error('A notification cannot be shown', entry)
+    return notification ?? []
+  })
+}
+
 /** Reads the notifications; a failure is logged and told, and the known ones stay. */
 export async function loadNotifications(): Promise<void> {
   $notificationsFailed.set(false)
   try {
-    $notifications.set(await get<Notification[]>('/notification/get'))
+    $notifications.set(readList(await get<unknown>('/notification/get')))
   } catch (fault) {
     $notificationsFailed.set(true)
     console.error('Notifications could not be read', fault)

@@ -4,6 +4,7 @@ import type { Verdict } from '../../game/proof.ts'
 import type { FairnessReply } from '../../protocol/fairness.ts'
 import { $opening } from '../games/opening.ts'
 import { get } from '../kernel/api.ts'
+import { $answeredCommit } from '../kernel/client-seed.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
 
 /** The commitment of the active server seed; null for a guest, and before it is known. */
@@ -19,6 +20,9 @@ export interface OpenedRolls {
 
 /** The rolls of the last opening on this page; null before the first, and while the next one runs. */
 export const $openedRolls = atom<OpenedRolls | null>(null)
+
+/** Whether the dialog of these rolls is open (islands/games/case/FairnessDialog.tsx). */
+export const $isFairnessOpen = atom(false)
 
 function noteOpening(run: ReturnType<typeof $opening.get>): void {
   if (run.phase === 'asking') $openedRolls.set(null)
@@ -36,7 +40,8 @@ export function noteVerdict(verdict: Verdict): void {
 async function load(): Promise<void> {
   try {
     const { seeds } = await get<FairnessReply>('/fairness')
-    $commitment.set(seeds.commit)
+    // A pair whose client seed is missing rolls only once this page has supplied it.
+    $commitment.set(seeds.unseeded ?? seeds.commit)
   } catch (fault) {
     // The badge stays without a commitment, and its dialog reads it again.
     console.error('The commitment could not be read', fault)
@@ -52,6 +57,7 @@ export function watchCommitment(): () => void {
       if (id !== null) void load()
     }),
     $opening.listen(noteOpening),
+    $answeredCommit.listen((commit) => $commitment.set(commit)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -10,7 +10,9 @@ import type {
   RollReply,
   SeedsView,
 } from '../../protocol/fairness.ts'
+import { forgetAnswer, rememberAnswer } from '../kernel/answered-commitments.ts'
 import { ApiError, get, getFile, post } from '../kernel/api.ts'
+import { supplyClientSeed } from '../kernel/client-seed.ts'
 import { createPaged, type Page, recheckSession } from '../kernel/paged.ts'
 import { $user } from '../kernel/user.ts'
 
@@ -98,7 +100,9 @@ function show(reply: FairnessReply): void {
 export async function loadSeeds(): Promise<void> {
   $seeds.set({ status: 'loading' })
   try {
-    show(await get<FairnessReply>('/fairness'))
+    const reply = await get<FairnessReply>('/fairness')
+    const isSupplied = typeof reply.seeds.unseeded === 'string' && (await supplyClientSeed(reply.seeds.unseeded))
+    show(isSupplied ? await get<FairnessReply>('/fairness') : reply)
   } catch (fault) {
     console.error('The seeds could not be read', fault)
     $seeds.set({ status: 'offline' })
@@ -112,8 +116,17 @@ export async function loadSeeds(): Promise<void> {
  */
 export async function rotate(clientSeed: string): Promise<Rotation> {
   try {
-    const reply = await post<FairnessReply | Refusal>('/fairness/rotate', { clientSeed })
-    if (!reply.success) return { kind: 'refused', message: reply.message }
+    const state = $seeds.get()
+    // The client seed is sent for a commitment that this browser has seen before.
+    const { nextCommit } = state.status === 'ready' ? state.seeds : (await get<FairnessReply>('/fairness')).seeds
+    const answer = { commit: nextCommit, clientSeed }
+    rememberAnswer(answer)
+    const reply = await post<FairnessReply | Refusal>('/fairness/rotate', { clientSeed, nextCommit })
+    if (!reply.success) {
+      forgetAnswer(answer)
+      await loadSeeds()
+      return { kind: 'refused', message: reply.message }
+    }
     show(reply)
   } catch (fault) {
     console.error('The seeds could not be rotated', fault)

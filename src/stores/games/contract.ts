@@ -65,14 +65,12 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
     const won = { id, item, price, won_price: price, source: 'contract' as const, won_at: Date.now() }
     return { slots, table, won, roll, state: 'mine' }
   },
-  resultActions: ({ slots, won }) => [
-    () => {
-      removeItems(itemsIn(slots).map(({ id }) => id))
-      addItem(won)
-    },
-    () => $slots.set(EMPTY_SLOTS),
-    () => $preview.set(NO_PREVIEW),
-  ],
+  onResult: ({ slots, won }) => {
+    removeItems(itemsIn(slots).map(({ id }) => id))
+    addItem(won)
+    $slots.set(EMPTY_SLOTS)
+    $preview.set(NO_PREVIEW)
+  },
   onRefused: async (code, show) => {
     show()
     if (code === 'item-gone') await removeGoneItems()

@@ -60,11 +60,10 @@ export function watchFreeCases(): () => void {
     onUserChange(reload),
     $orderEvent.listen(reload),
     $connectionCount.listen(reload),
-    // Any answer to an opening may have changed the free cases.
-    $opening.listen(({ phase }, before) => {
-      if (before?.phase !== 'asking' && before?.phase !== 'offline') return
-      if (phase === 'asking' || phase === 'offline') return
-      if (phase === 'playing' || phase === 'result') notifyClaimsChanged()
+    // Any answer to an opening may have changed the free cases, and what gifts unlock: that is told with the result, not before it.
+    $opening.listen((run, before) => {
+      if (before === undefined || !isBusyPhase(before) || isBusyPhase(run)) return
+      if (run.phase === 'result') notifyClaimsChanged()
       reload()
     }),
   ]

@@ -11,7 +11,6 @@ import { randomId } from '../kernel/random-id.ts'
 import { prepareSounds } from '../kernel/sound.ts'
 import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from '../kernel/user.ts'
 import { keepUntilShown } from './keep-until-shown.ts'
-import { createResultActions } from './result-actions.ts'
 
 /** `Request` is what the player plays, `Played` what the server rolled. */
 export type GameRun<Request, Played> =
@@ -41,10 +40,8 @@ export interface GameRules<Request, Reply extends { readonly success: true; read
   keepWish?(): string
   /** Tells whether a request moves no money, so that guests may make it and no balance is read after it. */
   isFree?(request: Request): boolean
-  /** Changes what a result changes at once. */
+  /** Changes what a result changes elsewhere on the screen. */
   onResult?(played: Played): void
-  /** Returns what a result changes elsewhere on the screen, one step for each frame. */
-  resultActions?(played: Played): readonly (() => void)[]
   /** Reads what a refusal says has changed, and calls `show` when the refusal can be shown. */
   onRefused?(code: RefusalCode, show: () => void): Promise<void>
   /** Clears what belonged to the player whose session has ended. */
@@ -76,8 +73,6 @@ export interface GameRunStore<Request, Played> {
   skip(): void
   /** Clears a result or a refusal, unless a run is busy. Items that were won and not sold stay in the inventory. */
   keep(): void
-  /** Runs the remaining result actions now. */
-  finishActions(): void
   /** Changes what a result shows; ignored in every other phase. */
   changeResult(change: (played: Played) => Played): void
 }
@@ -106,7 +101,6 @@ export function createGameRun<
   Played,
 >(rules: GameRules<Request, Reply, Played>): GameRunStore<Request, Played> {
   const $run = atom<GameRun<Request, Played>>(IDLE)
-  const actions = createResultActions()
   const isBusy = (): boolean => isBusyPhase($run.get())
   const isFree = (request: Request): boolean => rules.isFree?.(request) ?? false
 
@@ -147,7 +141,6 @@ export function createGameRun<
   function showResult(played: Played): void {
     $run.set({ phase: 'result', played })
     rules.onResult?.(played)
-    actions.plan(rules.resultActions?.(played) ?? [])
   }
 
   /** Shows a refusal, which took nothing. Reads the balance before, so that the player sees what it lacks. */
@@ -198,7 +191,6 @@ export function createGameRun<
     retry,
     async start(toRequest, options = { isFree: false }) {
       if (isBusy()) return
-      actions.finish()
       if (!options.isFree && $user.get().status === 'unknown') {
         $run.set({ phase: 'asking', isSent: false })
         prepareRunSounds()
@@ -243,10 +235,8 @@ export function createGameRun<
     },
     keep() {
       if (isBusy()) return
-      actions.finish()
       $run.set(IDLE)
     },
-    finishActions: actions.finish,
     changeResult(change) {
       const run = $run.get()
       if (run.phase === 'result') $run.set({ phase: 'result', played: change(run.played) })
@@ -266,14 +256,13 @@ interface SingleResult {
  * @param itemId returns the id of the item; null where nothing was won
  */
 export function createResultSale<Request, Played extends SingleResult>(
-  { $run, finishActions, changeResult }: GameRunStore<Request, Played>,
+  { $run, changeResult }: GameRunStore<Request, Played>,
   itemId: (played: Played) => string | null,
 ): () => Promise<SaleOutcome> {
   return async () => {
     const run = $run.get()
     const id = run.phase === 'result' && run.played.state === 'mine' ? itemId(run.played) : null
     if (id === null) return { kind: 'failed' }
-    finishActions()
     return sellItem(id, (state) => changeResult((played) => (itemId(played) === id ? { ...played, state } : played)))
   }
 }

@@ -5,10 +5,11 @@ import { cents, timesCents } from '../../game/money.ts'
 import type { FreeTier } from '../../game/rewards.ts'
 import type { OpenBody, OpenReply, WonDrop } from '../../protocol/case.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
-import type { SellBody, SellReply } from '../../protocol/user.ts'
+import type { SellBody } from '../../protocol/user.ts'
 import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
+import { settleSale } from '../inventory/sale-reply.ts'
 import { post } from '../kernel/api.ts'
-import { $user, holdBalanceUntil, setBalance } from '../kernel/user.ts'
+import { $user, holdBalanceUntil } from '../kernel/user.ts'
 import { createGameRun, type GameRun } from './game-run.ts'
 import { takeWantedOpening, wishOpening } from './wanted-opening.ts'
 
@@ -188,8 +189,7 @@ async function sellDrops(ids: readonly string[]): Promise<SaleOutcome> {
   markDrops(ids, 'selling')
   try {
     const body: SellBody = { ids: [...ids], isAll: false }
-    const reply = await holdBalanceUntil(() => post<SellReply>('/user/items/sell/case', body))
-    if (reply.success) setBalance(reply.balance)
+    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell/case', body)))
     markDrops(ids, reply.success ? 'sold' : reply.code === 'item-gone' && ids.length === 1 ? 'gone' : 'mine')
     return { kind: reply.success ? 'sold' : 'refused', message: reply.message }
   } catch (fault) {

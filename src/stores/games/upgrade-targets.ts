@@ -3,12 +3,13 @@ import { atom } from 'nanostores'
 import { type Cents, cents } from '../../game/money.ts'
 import { sortByPrice } from '../../game/price-list.ts'
 import type { Rarity } from '../../game/rarity.ts'
+import { quoteUpgrade, UPGRADE_EDGE, type UpgradeStake } from '../../game/upgrade.ts'
 import { nearestTarget, targetPrices } from '../../game/upgrade-targets.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import type { Target, TargetsReply } from '../../protocol/inventory.ts'
 import { get } from '../kernel/api.ts'
 import { createPageReader, type PageProgress, unknownOf } from '../kernel/paged.ts'
-import { $stakeCents, $upgrade, setTarget } from './upgrade.ts'
+import { $stakeCents, $upgrade, setTarget, TARGET_CHANGED } from './upgrade.ts'
 
 export interface Targets extends PageProgress {
   /** While it is `loading`, the items from before stay visible. */
@@ -17,6 +18,10 @@ export interface Targets extends PageProgress {
   readonly items: readonly Target[]
   /** The number of matching items in all pages. */
   readonly total: number
+  /** The lowest edge of all targets, in ten-thousandths of the stake. */
+  readonly edge: number
+  /** How many items are not offered because their prices are too old. */
+  readonly old: number
 }
 
 /** The filters of the list. */
@@ -38,7 +43,15 @@ const NO_FILTERS: TargetFilters = { sort: 'cheap', rarity: null, q: '', least: '
 /** How long a change waits for the next one: typed letters, several items added to the stake. */
 const SETTLE_MS = 250
 
-export const $targets = atom<Targets>({ status: 'loading', items: [], total: 0, cursor: null, more: 'idle' })
+export const $targets = atom<Targets>({
+  status: 'loading',
+  items: [],
+  total: 0,
+  edge: UPGRADE_EDGE,
+  old: 0,
+  cursor: null,
+  more: 'idle',
+})
 
 export const $filters = atom<TargetFilters>(NO_FILTERS)
 
@@ -53,7 +66,7 @@ let settling: ReturnType<typeof setTimeout> | undefined
 function pricesOf({ least, most, isAll }: TargetFilters, stakeCents: Cents): { min: number; max: number } {
   const wanted = { min: readAmount(least) ?? 0, max: readAmount(most) ?? Number.MAX_SAFE_INTEGER }
   if (isAll || stakeCents === 0) return wanted
-  const { leastCents, mostCents } = targetPrices(stakeCents)
+  const { leastCents, mostCents } = targetPrices(stakeCents, $targets.get().edge)
   return { min: Math.max(wanted.min, leastCents), max: Math.min(wanted.max, mostCents) }
 }
 
@@ -89,10 +102,10 @@ async function readFirst(): Promise<TargetsReply> {
 const reader = createPageReader<Targets, TargetsReply>($targets, {
   name: 'targets',
   read: (cursor) => (cursor === null ? readFirst() : readPage(cursor)),
-  first: ({ items, total }) => ({ items, total }),
+  first: ({ items, total, edge, old }) => ({ items, total, edge, old }),
   next: (page) => {
-    const { items, total } = join($targets.get().items, page)
-    return { items, total }
+    const { items, total, edge, old } = join($targets.get().items, page)
+    return { items, total, edge, old }
   },
 })
 
@@ -137,7 +150,8 @@ export async function pickNearestTarget(wantedCents: Cents): Promise<void> {
   const request = ++picked
   const stakeCents = $stakeCents.get()
   if (stakeCents === 0) return
-  const { leastCents, mostCents } = targetPrices(stakeCents)
+  const { edge } = $targets.get()
+  const { leastCents, mostCents } = targetPrices(stakeCents, edge)
   $pick.set('asking')
   try {
     const [dearer, cheaper] = await Promise.all([
@@ -146,8 +160,9 @@ export async function pickNearestTarget(wantedCents: Cents): Promise<void> {
     ])
     // The stake was changed meanwhile, and with it the price.
     if (request !== picked || stakeCents !== $stakeCents.get()) return
-    const list = sortByPrice([...cheaper.items, ...dearer.items].map(priced))
-    const nearest = nearestTarget(list, stakeCents, wantedCents)
+    const fits = ({ price, edge: own }: Target): boolean => quoteUpgrade(stakeOf(stakeCents), cents(price), own).ok
+    const list = sortByPrice([...cheaper.items, ...dearer.items].filter(fits).map(priced))
+    const nearest = nearestTarget(list, stakeCents, wantedCents, edge)
     $pick.set(nearest === null ? 'none' : 'done')
     if (nearest !== null) setTarget(nearest.target)
   } catch (fault) {
@@ -156,6 +171,8 @@ export async function pickNearestTarget(wantedCents: Cents): Promise<void> {
     $pick.set('failed')
   }
 }
+
+const stakeOf = (balanceCents: Cents): UpgradeStake => ({ itemsCents: [], balanceCents })
 
 function priced(target: Target): { id: string; priceCents: Cents; target: Target } {
   return { id: target.item.id, priceCents: cents(target.price), target }
@@ -170,8 +187,7 @@ export function watchTargets(): () => void {
       if (!$filters.get().isAll) reloadSoon()
     }),
     $upgrade.listen((upgrading) => {
-      const isStale =
-        upgrading.phase === 'refused' && (upgrading.code === 'target-price' || upgrading.code === 'target-unknown')
+      const isStale = upgrading.phase === 'refused' && TARGET_CHANGED.has(upgrading.code)
       if (isStale) rereadTargets()
     }),
   ]

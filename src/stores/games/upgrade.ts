@@ -60,7 +60,7 @@ export const $stakeCents = computed($stake, stakeSum)
 
 /** The chance of the stake against the target; null until both are set. */
 export const $quote = computed([$stake, $target], (stake, target): UpgradeQuote | null =>
-  target === null || stakeSum(stake) === 0 ? null : quoteUpgrade(stake, cents(target.price)),
+  target === null || stakeSum(stake) === 0 ? null : quoteUpgrade(stake, cents(target.price), target.edge),
 )
 
 /** The sum that the balance lacks for its part of the stake, in cents; 0 while unknown. */
@@ -78,13 +78,11 @@ const run = createGameRun<UpgradeRequest, Success, PlayedUpgrade>({
   }),
   missing: () => $missing.get(),
   cost: ({ body }) => body.balance,
-  resultActions: (played) => [
-    () => {
-      removeItems(played.staked.map(({ id }) => id))
-      if (played.won) addItem(wonItem(played))
-    },
-    () => $staked.set(new Map()),
-  ],
+  onResult: (played) => {
+    removeItems(played.staked.map(({ id }) => id))
+    if (played.won) addItem(wonItem(played))
+    $staked.set(new Map())
+  },
   onRefused: readRefused,
   onDismissed: () => {
     $staked.set(new Map())
@@ -154,8 +152,6 @@ export function setSide(side: RollSide): void {
 
 /** Upgrades the stake to the target; nothing happens while the stake does not fit the target. */
 export async function upgrade(): Promise<void> {
-  // Items of the last result cannot be staked again.
-  run.finishActions()
   if (!$quote.get()?.ok) return
   await run.start(() => {
     const target = $target.get()
@@ -166,6 +162,7 @@ export async function upgrade(): Promise<void> {
       balance: $stake.get().balanceCents,
       target: target.item.id,
       price: target.price,
+      edge: target.edge,
       stake: $stakeCents.get(),
       side: $side.get(),
     }
@@ -179,13 +176,22 @@ function wonItem({ id, target }: PlayedUpgrade): OwnedItem {
   return { id, item, price, won_price: price, source: 'upgrade', won_at: Date.now() }
 }
 
+/** Refusals after which the target is read again: its price, its edge, or whether it is offered. */
+export const TARGET_CHANGED: ReadonlySet<RefusalCode | 'fault'> = new Set<RefusalCode>([
+  'item-held',
+  'target-price',
+  'target-unknown',
+  'price-old',
+  'odds-changed',
+])
+
 /** Reads what a refusal says has changed before the refusal is shown. */
 async function readRefused(code: RefusalCode, show: () => void): Promise<void> {
   if (code === 'item-gone' || code === 'odds-changed') {
     $staked.set(new Map())
     void loadInventory()
   }
-  if (code === 'target-price' || code === 'target-unknown') $target.set(await readTarget())
+  if (TARGET_CHANGED.has(code)) $target.set(await readTarget())
   show()
 }
 

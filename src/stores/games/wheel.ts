@@ -32,6 +32,7 @@ const OUTDATED: ReadonlySet<RefusalCode> = new Set([
   'spin-used',
   'price-changed',
   'odds-changed',
+  'reward-paused',
   'gift-steam',
   'gift-related',
 ])

@@ -1,13 +1,14 @@
 // The items that a player has selected in the dashboard, and the sale of these or of all items.
 import { atom, computed } from 'nanostores'
 import type { OwnedItem } from '../../protocol/inventory.ts'
-import type { SellBody, SellReply } from '../../protocol/user.ts'
+import type { SellBody } from '../../protocol/user.ts'
 import { loadAccount } from '../account/account.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { recheckSession } from '../kernel/paged.ts'
-import { holdBalanceUntil, loadUser, setBalance } from '../kernel/user.ts'
+import { holdBalanceUntil, loadUser } from '../kernel/user.ts'
 import { loadInventory } from './inventory.ts'
 import type { SaleOutcome } from './item-sale.ts'
+import { settleSale } from './sale-reply.ts'
 
 /** The selected items by their ids. */
 export const $selected = atom<ReadonlyMap<string, OwnedItem>>(new Map())
@@ -42,8 +43,8 @@ const keyedPost = createKeyedPost()
 async function sell(body: SellBody): Promise<SaleOutcome> {
   $selling.set(true)
   try {
-    const { reply, isRepeated } = await holdBalanceUntil(() => keyedPost<SellReply>('/user/items/sell', body))
-    if (reply.success) setBalance(reply.balance)
+    const { reply: answer, isRepeated } = await holdBalanceUntil(() => keyedPost<unknown>('/user/items/sell', body))
+    const reply = settleSale(answer)
     // A repeated answer holds the balance of the first one.
     if (isRepeated) void loadUser()
     if (reply.success || reply.code === 'item-gone') clearSelection()

@@ -1,8 +1,9 @@
 // The sale of an item that was just won.
-import type { SellBody, SellReply } from '../../protocol/user.ts'
+import type { SellBody } from '../../protocol/user.ts'
 import { post } from '../kernel/api.ts'
-import { holdBalanceUntil, setBalance } from '../kernel/user.ts'
+import { holdBalanceUntil } from '../kernel/user.ts'
 import { removeItems } from './inventory.ts'
+import { settleSale } from './sale-reply.ts'
 
 /** The state of an item that was won. */
 export type DropState = 'mine' | 'selling' | 'sold' | 'gone'
@@ -19,9 +20,8 @@ export async function sellItem(id: string, mark: (state: DropState) => void): Pr
   mark('selling')
   try {
     const body: SellBody = { ids: [id], isAll: false }
-    const reply = await holdBalanceUntil(() => post<SellReply>('/user/items/sell', body))
+    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell', body)))
     const isGone = reply.success || reply.code === 'item-gone'
-    if (reply.success) setBalance(reply.balance)
     if (isGone) removeItems([id])
     mark(reply.success ? 'sold' : isGone ? 'gone' : 'mine')
     return { kind: reply.success ? 'sold' : 'refused', message: reply.message }

@@ -1,7 +1,9 @@
 // Calls to the API: same origin, with cookies, the CSRF token from its cookie, and one idempotency key for each action.
 import Cookies from 'js-cookie'
+import type { RefusalCode } from '../../protocol/common.ts'
 import { unlessLeaving } from './page-leave.ts'
 import { randomId } from './random-id.ts'
+import { fieldsOf } from './unknown-value.ts'
 
 /** A call without a usable answer: no connection, a fault of the server, or a protocol error. */
 export class ApiError extends Error {
@@ -30,6 +32,11 @@ export function isSignedOut(fault: unknown): boolean {
   return fault instanceof ApiError && fault.status === 401
 }
 
+/** Tells whether a call failed because the server does not have it: those beside the specification's are optional. */
+export function isUnknownCall(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.status === 404
+}
+
 const TRIES = 3
 const RETRY_DELAY_MS = 400
 
@@ -39,8 +46,10 @@ function authorization(): Record<string, string> {
 }
 
 async function readReply<Reply>(response: Response): Promise<Reply> {
+  // Some calls of the specification are answered by their status alone.
+  if (response.status === 204) return {} as Reply
   const body: unknown = await unlessLeaving(() => response.json()).catch(() => null)
-  // Every answer has a body: without one the connection was lost.
+  // Every other answer has a body: without one the connection was lost.
   if (response.ok && body === null) throw new ApiError(0, 'offline', 'The answer broke off')
   if (response.ok) return body as Reply
   const fault = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; message?: unknown }
@@ -144,6 +153,22 @@ async function csrfToken(): Promise<string> {
   return Cookies.get('XSRF-TOKEN') ?? ''
 }
 
+const remedies = new Map<string, () => Promise<boolean>>()
+
+/**
+ * Sets what a page does about a refusal before anybody reads it.
+ *
+ * @param remedy returns true where the refused call is worth repeating, under its key
+ */
+export function remedyRefusal(code: RefusalCode, remedy: () => Promise<boolean>): void {
+  remedies.set(code, remedy)
+}
+
+function remedyOf(reply: unknown): (() => Promise<boolean>) | undefined {
+  const { success, code } = fieldsOf(reply)
+  return success === false ? remedies.get(String(code)) : undefined
+}
+
 /** Tells whether a call is tried again. A stale CSRF token is: the answer that refused it set a new one. */
 function isWorthRepeating(fault: unknown): boolean {
   if (!(fault instanceof ApiError)) return false
@@ -152,7 +177,7 @@ function isWorthRepeating(fault: unknown): boolean {
 
 /**
  * Posts to the API, with one effect: a lost connection, a 5xx and "still running" (409) are tried again under the same key, for which
- * the server returns its first answer.
+ * the server returns its first answer. So is a refusal that the page can remedy, once.
  *
  * @param path path below /api, e.g. `/case/orion/open`
  * @param body sent as JSON; null for none
@@ -166,6 +191,7 @@ export async function post<Reply>(
   key: string = randomId(),
   signal?: AbortSignal,
 ): Promise<Reply> {
+  let isRemedied = false
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await send(path, {
@@ -179,9 +205,12 @@ export async function post<Reply>(
         body: body && JSON.stringify(body),
         signal: signal ?? null,
       })
-      return await readReply<Reply>(response)
+      const reply = await readReply<Reply>(response)
+      const remedy = isRemedied ? undefined : remedyOf(reply)
+      if (remedy === undefined || !(await remedy())) return reply
+      isRemedied = true
     } catch (fault) {
-      if (!isWorthRepeating(fault) || attempt === TRIES || signal?.aborted) throw fault
+      if (!isWorthRepeating(fault) || attempt >= TRIES || signal?.aborted) throw fault
       await pause(RETRY_DELAY_MS * attempt)
     }
   }

@@ -3,31 +3,24 @@
 const LOGIN_EVENT = 'spacedrop:login'
 const PAYMENT_EVENT = 'spacedrop:payment'
 
-type ModalEvent = typeof LOGIN_EVENT | typeof PAYMENT_EVENT
+type ModalEvent = keyof WantedDialogs
 
-/** Events that came before their dialog was hydrated: the dialog opens as soon as it listens. */
-const pending = new Set<ModalEvent>()
-const listening = new Map<ModalEvent, number>()
+/** The events that no dialog has answered yet: a script in the head of the page notes them from its first byte on (layouts/Shell.astro). */
+const wanted: WantedDialogs = globalThis.window?.wantedDialogs ?? {}
 
 function openDialog(event: ModalEvent): void {
-  if ((listening.get(event) ?? 0) === 0) pending.add(event)
+  wanted[event] = true
   window.dispatchEvent(new CustomEvent(event))
 }
 
 function onOpen(event: ModalEvent, listener: () => void): () => void {
-  window.addEventListener(event, listener)
-  listening.set(event, (listening.get(event) ?? 0) + 1)
-  if (pending.delete(event)) listener()
-  return () => {
-    window.removeEventListener(event, listener)
-    listening.set(event, (listening.get(event) ?? 1) - 1)
+  const open = (): void => {
+    delete wanted[event]
+    listener()
   }
-}
-
-/** Calls `listener` each time that a dialog is opened, and at once where one waits: dialogs are loaded when they are wanted. */
-export function onDialogWanted(listener: () => void): void {
-  for (const event of [LOGIN_EVENT, PAYMENT_EVENT]) window.addEventListener(event, listener)
-  if (pending.size > 0) listener()
+  window.addEventListener(event, open)
+  if (wanted[event] !== undefined) open()
+  return () => window.removeEventListener(event, open)
 }
 
 let returnPath = ''
@@ -73,7 +66,10 @@ export function onOpenPayment(listener: () => void): () => void {
   return onOpen(PAYMENT_EVENT, listener)
 }
 
-/** Makes every element with `data-open="login"` or `data-open="payment"` open its dialog. */
+/**
+ * Makes every element with `data-open="login"` or `data-open="payment"` open its dialog. On a page that has the deposit form itself, an
+ * element for the dialog moves the focus there.
+ */
 export function delegateDialogOpeners(page: Document): void {
   page.addEventListener('click', (event) => {
     const opener = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-open]') : null
@@ -82,7 +78,11 @@ export function delegateDialogOpeners(page: Document): void {
     // With these keys a link opens its page in a tab or window of its own.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    if (name === 'login') openLogin()
+    // A menu would cover the dialog.
+    opener?.closest<HTMLElement>('[popover]')?.hidePopover()
+    const form = name === 'payment' ? page.getElementById('deposit') : null
+    if (form !== null) form.focus()
+    else if (name === 'login') openLogin()
     else openPayment(opener?.dataset.sum)
   })
 }

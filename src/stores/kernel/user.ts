@@ -2,8 +2,10 @@
 import Cookies from 'js-cookie'
 import { atom, computed } from 'nanostores'
 import { levelOf } from '../../game/levels.ts'
-import type { CurrentUser, UserReply } from '../../protocol/user.ts'
+import type { CurrentUser } from '../../protocol/user.ts'
 import { ApiError, callLast, get, post } from './api.ts'
+import { $isOffline } from './connection.ts'
+import { readCurrentUser } from './current-user.ts'
 import { openLoginFor } from './modals.ts'
 import { hasToken, TOKEN_COOKIE } from './token-cookie.ts'
 
@@ -12,6 +14,12 @@ const TOKEN_DAYS = 30
 export type UserState = { status: 'unknown' } | { status: 'guest' } | { status: 'authorised'; user: CurrentUser }
 
 export const $user = atom<UserState>({ status: 'unknown' })
+
+/** True for a player who has asked for the reality check. */
+export const $hasReminder = computed(
+  $user,
+  (state) => state.status === 'authorised' && state.user.realityMinutes !== null,
+)
 
 /**
  * Makes the user a guest and opens the sign-in dialog, after the session has ended during an action.
@@ -127,16 +135,22 @@ export function storeToken(token: string): void {
 const READINGS_MAX = 3
 
 /** Reads the user, and again when a balance was set meanwhile: an older answer must not replace it. */
-async function readUser(): Promise<UserReply> {
+async function readUser(): Promise<CurrentUser> {
   for (let readings = 1; ; readings++) {
     const before = balanceUpdates
-    const reply = await get<UserReply>('/user/get')
-    if (balanceUpdates === before || readings === READINGS_MAX) return reply
+    const user = readCurrentUser(await get<unknown>('/user/get'))
+    if (balanceUpdates === before || readings === READINGS_MAX) return user
   }
 }
 
 /** True after the server did not say who the user is, until it does: the user stays as it was known, and is loaded again. */
 export const $isUserUnreachable = atom(false)
+
+/** True where the account says so: without a network the page says that. */
+export const $isAccountUnreachable = computed(
+  [$isUserUnreachable, $isOffline],
+  (isUnreachable, isOffline) => isUnreachable && !isOffline,
+)
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
@@ -174,7 +188,7 @@ async function readAndShowUser(): Promise<void> {
     return
   }
   try {
-    setAuthorised((await readUser()).user)
+    setAuthorised(await readUser())
     setReachable(true)
   } catch (fault) {
     if (fault instanceof ApiError && (fault.status === 0 || fault.status === 429 || fault.status >= 500)) {

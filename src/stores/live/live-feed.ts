@@ -2,10 +2,9 @@
 // numbers are the specification's (sections 4 and 9).
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { BEST_DROP_PRICE, LIVE_DROPS } from '../../game/economy-everywhere.ts'
-import type { LiveDrop } from '../../protocol/live.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
-import { readDrops } from './live-drop.ts'
+import { type FeedDrop, readDrops } from './live-drop.ts'
 import { createWaitingDrops, type Viewer, type WaitingDrops, type WaitingEnvironment } from './live-waiting.ts'
 
 export const ANIMATION_MS = 500
@@ -17,7 +16,7 @@ const REMEMBERED_IDS = 500
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
-export interface ShownDrop extends LiveDrop {
+export interface ShownDrop extends FeedDrop {
   /** True during its entrance animation. */
   readonly isNew: boolean
 }
@@ -59,9 +58,9 @@ export interface LiveFeed {
   save(): void
 }
 
-const settled = (drop: LiveDrop): ShownDrop => ({ ...drop, isNew: false })
+const settled = (drop: FeedDrop): ShownDrop => ({ ...drop, isNew: false })
 
-function has(list: readonly LiveDrop[], id: string): boolean {
+function has(list: readonly FeedDrop[], id: string): boolean {
   return list.some((drop) => drop.id === id)
 }
 
@@ -70,7 +69,7 @@ function withNew(list: readonly ShownDrop[], drop: ShownDrop): readonly ShownDro
 }
 
 /** Returns the feed with a new drop. */
-function withDrop({ all, best }: Feed, drop: LiveDrop, fast: boolean): Feed {
+function withDrop({ all, best }: Feed, drop: FeedDrop, fast: boolean): Feed {
   const shown = { ...drop, isNew: true }
   return {
     loading: false,
@@ -83,9 +82,9 @@ function withDrop({ all, best }: Feed, drop: LiveDrop, fast: boolean): Feed {
 
 /** Drops of the server's lists: all of them, and those that are not displayed yet. */
 interface Lists {
-  readonly listed: readonly LiveDrop[]
-  readonly arrived: readonly LiveDrop[]
-  readonly arrivedDear: readonly LiveDrop[]
+  readonly listed: readonly FeedDrop[]
+  readonly arrived: readonly FeedDrop[]
+  readonly arrivedDear: readonly FeedDrop[]
 }
 
 /** Returns the feed with the drops of the server's lists. */
@@ -95,7 +94,8 @@ function withLists({ fast, all, best }: Feed, { listed, arrived, arrivedDear }: 
   const renamed = (drop: ShownDrop): ShownDrop => ({ ...drop, user: current.get(drop.id)?.user ?? drop.user })
   const shown = [...arrived.map(settled), ...all.map(renamed)].slice(0, LIVE_DROPS)
   const dear = [...arrivedDear.map(settled), ...best.map(renamed)].sort(
-    (one, other) => other.created_at - one.created_at,
+    // Drops without a time keep the order of the server.
+    (one, other) => (other.created_at ?? 0) - (one.created_at ?? 0),
   )
   return {
     loading: false,
@@ -200,7 +200,7 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     log(`A drop cannot be shown: ${field}`, entry)
   }
 
-  function enqueue(drop: LiveDrop): void {
+  function enqueue(drop: FeedDrop): void {
     if (!seen.has(drop.id)) waiting.add(drop)
   }
 
@@ -213,9 +213,11 @@ export function createLiveFeed(environment: FeedEnvironment): LiveFeed {
     const listed = [...newest, ...dear]
     const oldest = newest[LIVE_DROPS - 1]?.created_at ?? 0
     // Due drops that the lists contain, or that are older than the lists, need no animation.
-    waiting.dropDue(({ id, created_at }) => created_at >= oldest && !has(listed, id))
-    for (const drop of listed.toReversed()) if (waiting.wouldWait(drop)) enqueue(drop)
+    waiting.dropDue(({ id, created_at }) => (created_at ?? oldest) >= oldest && !has(listed, id))
     const feed = $feed.get()
+    // Of unknown age, what the first list has is older than the page, and the rest is new.
+    const isOld = ({ created_at }: FeedDrop): boolean => created_at === null && feed.loading
+    for (const drop of listed.toReversed()) if (!isOld(drop) && waiting.wouldWait(drop)) enqueue(drop)
     const arrived = newest.filter(({ id }) => !waiting.has(id) && !seen.has(id))
     const arrivedDear = dear.filter(({ id }) => !waiting.has(id) && !has(feed.best, id))
     for (const { id } of [...newest, ...arrivedDear]) if (!waiting.has(id)) seen.add(id)

@@ -1,9 +1,8 @@
 // The queue of live drops that are not shown yet: which are due, which are delayed, and which the next page restores.
 
 import { BEST_DROP_PRICE, REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
-import type { LiveDrop } from '../../protocol/live.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
-import { readDrops } from './live-drop.ts'
+import { type FeedDrop, readDrops } from './live-drop.ts'
 
 /** The queue of a background tab is limited: the oldest drop that is not expensive is removed. */
 const WAITING_LIMIT = 200
@@ -22,23 +21,23 @@ export interface WaitingEnvironment {
 }
 
 interface Waiting {
-  readonly drop: LiveDrop
+  readonly drop: FeedDrop
   /** When it was received, by this device's clock. */
   readonly receivedMs: number
 }
 
 export interface WaitingDrops {
   has(id: string): boolean
-  add(drop: LiveDrop): void
+  add(drop: FeedDrop): void
   /** Removes the due drops that are not wanted any more. */
-  dropDue(isWanted: (drop: LiveDrop) => boolean): void
+  dropDue(isWanted: (drop: FeedDrop) => boolean): void
   remove(id: string): void
   /** Returns the drops that may be shown now, in the order of their arrival. */
-  due(): LiveDrop[]
+  due(): FeedDrop[]
   /** Returns the time until the next drop is due, in milliseconds; null for an empty queue. */
   nextInMs(): number | null
   /** Tells whether a drop received now would be delayed. */
-  wouldWait(drop: LiveDrop): boolean
+  wouldWait(drop: FeedDrop): boolean
   setViewer(viewer: Viewer): void
   /** @param offsetMs how far the server's clock is ahead of this device's */
   setClockOffset(offsetMs: number): void
@@ -75,7 +74,7 @@ export function createWaitingDrops(environment: WaitingEnvironment): WaitingDrop
   let offsetMs = 0
 
   /** Tells whether a drop may be the viewer's own: any while the viewer is unknown, and those of hidden players, which have no id. */
-  function mayBeOwn({ user }: LiveDrop): boolean {
+  function mayBeOwn({ user }: FeedDrop): boolean {
     if (viewer === null) return false
     return viewer === undefined || user.id === viewer || user.id === null
   }
@@ -83,7 +82,8 @@ export function createWaitingDrops(environment: WaitingEnvironment): WaitingDrop
   /** Returns when a drop is due, by this device's clock. */
   function dueMs({ drop, receivedMs }: Waiting): number {
     if (!mayBeOwn(drop)) return receivedMs
-    return Math.min(drop.created_at - offsetMs, receivedMs) + REVEAL_DELAY_MS
+    const createdMs = drop.created_at === null ? receivedMs : drop.created_at - offsetMs
+    return Math.min(createdMs, receivedMs) + REVEAL_DELAY_MS
   }
 
   const isDue = (entry: Waiting): boolean => dueMs(entry) <= now()

@@ -46,7 +46,7 @@ export function startLive(): void {
   $isHeld.subscribe(feed.setPaused)
   // Settings that came earlier make the offset too small by that time: own drops appear later, never sooner.
   $settings.subscribe((settings) => {
-    if (settings !== null) feed.setClockOffset(settings.now - Date.now())
+    if (settings?.now) feed.setClockOffset(settings.now - Date.now())
   })
   feed.start()
   connectSocket({ onLive: feed.receive, onReconnect: feed.reload, onFirstState: feed.check })

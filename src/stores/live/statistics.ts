@@ -6,9 +6,11 @@ import { get } from '../kernel/api.ts'
 /** Null for a number that is not known yet. */
 export type Statistics = Readonly<Record<keyof Statistic | 'online', number | null>>
 
-export const $statistics = atom<Statistics>({ users: null, cases: null, upgrades: null, contracts: null, online: null })
+const UNKNOWN: Readonly<Record<keyof Statistic, null>> = { users: null, cases: null, upgrades: null, contracts: null }
 
-const COUNTERS = ['users', 'cases', 'upgrades', 'contracts'] as const
+export const $statistics = atom<Statistics>({ ...UNKNOWN, online: null })
+
+const COUNTERS = Object.keys(UNKNOWN) as (keyof Statistic)[]
 
 /** Updates the counters that a change contains. */
 export function mergeStatistics(part: Partial<Statistic>): void {

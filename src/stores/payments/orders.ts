@@ -1,7 +1,7 @@
 // The player's deposits, newest first: read by pages, updated by events, and read again after every gap in the connection.
 import { atom, computed } from 'nanostores'
 import type { CancelReply, Order, OrderState, OrdersReply } from '../../protocol/payment.ts'
-import { get, post } from '../kernel/api.ts'
+import { get, isUnknownCall, post } from '../kernel/api.ts'
 import { createLivePaged } from '../kernel/live-paged.ts'
 import { recheckSession } from '../kernel/paged.ts'
 import { $connectionCount, $orderEvent } from '../kernel/realtime-events.ts'
@@ -21,6 +21,7 @@ const STEP: Readonly<Record<OrderState, number>> = {
   expired: 1,
   failed: 1,
   cancelled: 1,
+  kept: 2,
   paid: 2,
   refunded: 3,
   partly_refunded: 3,
@@ -35,8 +36,14 @@ export const $paidOrder = atom<Order | null>(null)
 const pages = createLivePaged<Order>(
   'orders',
   async (cursor) => {
-    const reply = await get<OrdersReply>(`/payment/orders${cursor === null ? '' : `?cursor=${cursor}`}`)
-    return { entries: reply.orders, cursor: reply.cursor }
+    try {
+      const reply = await get<OrdersReply>(`/payment/orders${cursor === null ? '' : `?cursor=${cursor}`}`)
+      return { entries: reply.orders, cursor: reply.cursor }
+    } catch (fault) {
+      // A server without this call lists no orders.
+      if (isUnknownCall(fault)) return { entries: [], cursor: null }
+      throw fault
+    }
   },
   {
     compare: (one, other) => other.created_at - one.created_at,

@@ -1,31 +1,32 @@
 // The deposit form: currency, method, amount, and the order that leads to the payment page.
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
-import { bonusOf, CURRENCIES, type Currency, convert, defaultCurrency, promoTotal } from '../../game/deposit.ts'
+import { bonusOf, CURRENCIES, type Currency, convert, DEFAULT_CURRENCY, promoTotal } from '../../game/deposit.ts'
 import { type Cents, cents, sumCents } from '../../game/money.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import { parseLanguage } from '../../i18n/language.ts'
-import type { Refusal } from '../../protocol/common.ts'
-import type { CreateBody, CreateReply, PaymentReply } from '../../protocol/payment.ts'
+import type { CreateBody } from '../../protocol/payment.ts'
 import { loadLimits } from '../account/limits.ts'
+import { $settings } from '../account/settings.ts'
 import { get, isSignedOut, isUnanswered, post } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, askToSignIn } from '../kernel/user.ts'
 import { applyOrder } from './orders.ts'
+import { type Offer, readOffer, readOrdered } from './payment-replies.ts'
 import { $checking, $code, $promo, enterCode } from './promo.ts'
 
 export type Methods =
   | { readonly status: 'loading' }
-  | ({ readonly status: 'ready' } & Pick<PaymentReply, 'paymentMethods' | 'cryptoMethods'>)
+  | ({ readonly status: 'ready' } & Pick<Offer, 'paymentMethods' | 'cryptoMethods'>)
   /** `message` in the server's words, null when there was no usable answer. */
   | { readonly status: 'failed'; readonly message: string | null }
 
 /**
  * The parts of an answer that are the same for all currencies; they stay while the next one loads, so that amounts are converted at once.
  */
-export type Terms = Pick<PaymentReply, 'rates' | 'bonusPercent' | 'bonusMost' | 'isFirst'>
+export type Terms = Pick<Offer, 'rates' | 'bonusPercent' | 'bonusMost' | 'isFirst'>
 
 /** The price and the credit of the displayed amount. */
 export interface Quote {
@@ -54,16 +55,25 @@ export const CRYPTO = 'crypto'
 /** How long the success message is shown before the browser leaves, in milliseconds. */
 export const LEAVE_MS = 700
 
-/** The currency of a player who has not chosen one. */
-const INITIAL_CURRENCY = defaultCurrency(
-  parseLanguage(typeof document === 'undefined' ? undefined : document.documentElement.lang) ?? 'en',
+/** The currency that the player has chosen in this browser; empty for none. */
+export const $chosenCurrency = persistentAtom<Currency | ''>('spacedrop:currency', '', {
+  encode: (currency) => currency,
+  decode: (text: unknown) => CURRENCIES.find((currency) => currency === text) ?? '',
+})
+
+/** The language of the page. */
+const LANGUAGE = parseLanguage(typeof document === 'undefined' ? undefined : document.documentElement.lang) ?? 'en'
+
+/** The currency of a player who has not chosen one: the shop's for the language of the page. */
+export const $defaultCurrency = computed(
+  $settings,
+  (settings): Currency => settings?.defaultCurrency?.[LANGUAGE] ?? DEFAULT_CURRENCY,
 )
 
-/** Stored in this browser. */
-export const $currency = persistentAtom<Currency>('spacedrop:currency', INITIAL_CURRENCY, {
-  encode: (currency) => currency,
-  decode: (text: unknown) => CURRENCIES.find((currency) => currency === text) ?? INITIAL_CURRENCY,
-})
+export const $currency = computed(
+  [$chosenCurrency, $defaultCurrency],
+  (chosen, initial): Currency => (chosen === '' ? initial : chosen),
+)
 
 export const $methods = atom<Methods>({ status: 'loading' })
 
@@ -114,9 +124,10 @@ export const $quote = computed(
     const amount = readAmount(isCrypto ? coinSum : sum)
     if (amount === null || terms === null) return null
     const charge = convert(amount, currency, terms.rates)
-    const most = cents(terms.bonusMost)
+    const uncut = cents(Math.floor((amount * percent) / 100))
+    const most = terms.bonusMost === null ? uncut : cents(terms.bonusMost)
     const bonus = bonusOf(amount, percent, most)
-    const isCut = Math.floor((amount * percent) / 100) > most
+    const isCut = uncut > most
     const total = promoTotal(charge, isCut ? (bonus * 100) / amount : percent)
     return { amount, charge, currency, percent, total, credit: sumCents([amount, bonus]), cutTo: isCut ? most : null }
   },
@@ -139,7 +150,7 @@ export async function refreshTerms(): Promise<void> {
 async function readMethods(): Promise<void> {
   const request = ++requests
   try {
-    const reply = await get<PaymentReply | Refusal>(`/payment/get?currency=${$currency.get()}`)
+    const reply = readOffer(await get<unknown>(`/payment/get?currency=${$currency.get()}`))
     if (request !== requests) return
     if (reply.success) showMethods(reply)
     else {
@@ -153,7 +164,7 @@ async function readMethods(): Promise<void> {
 }
 
 /** Shows methods; a selected one stays selected where it is still offered. */
-function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, bonusMost, isFirst }: PaymentReply): void {
+function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, bonusMost, isFirst }: Offer): void {
   const offered = (name: string | null, list: readonly { name: string }[]): string | null =>
     list.some((method) => method.name === name) ? name : null
   $method.set(offered($method.get(), paymentMethods))
@@ -168,8 +179,15 @@ function showMethods({ paymentMethods, cryptoMethods, rates, bonusPercent, bonus
 export async function chooseCurrency(currency: Currency): Promise<void> {
   if (isBusy() || currency === $currency.get()) return
   clearFailure()
-  $currency.set(currency)
+  $chosenCurrency.set(currency)
   await loadMethods()
+}
+
+/** Reads the methods again when the shop's own default becomes known after them; returns the function that stops it. */
+export function watchDefaultCurrency(): () => void {
+  return $defaultCurrency.listen(() => {
+    if ($chosenCurrency.get() === '') void loadMethods()
+  })
 }
 
 /** Selects a method. For coins the server checks open crypto payments, which may have been paid. */
@@ -264,9 +282,10 @@ function paymentPage(url: string): string {
 /**
  * Orders a deposit and goes to its payment page. Nothing happens while an order is being made.
  *
+ * @param createdMessage shown for an order where the server sends no message
  * @returns what prevents the order; null when it was requested
  */
-export async function submit(): Promise<Obstacle | null> {
+export async function submit(createdMessage: string): Promise<Obstacle | null> {
   const state = $user.get()
   if (isBusy()) return null
   if (state.status !== 'authorised') {
@@ -278,7 +297,7 @@ export async function submit(): Promise<Obstacle | null> {
   const request = { ...wished, key: keyFor(wished) }
   $submission.set('asking')
   try {
-    await answered(await post<CreateReply>(request.path, request.body, request.key))
+    await answered(await post<unknown>(request.path, request.body, request.key), createdMessage)
     unanswered = null
   } catch (fault) {
     failed(fault, request)
@@ -286,10 +305,11 @@ export async function submit(): Promise<Obstacle | null> {
   return null
 }
 
-async function answered(reply: CreateReply): Promise<void> {
+async function answered(answer: unknown, createdMessage: string): Promise<void> {
+  const reply = readOrdered(answer)
   if (!reply.success) {
     $submission.set('idle')
-    const isOfCode = reply.code.startsWith('promo-') && !$isCrypto.get()
+    const isOfCode = reply.code?.startsWith('promo-') === true && !$isCrypto.get()
     if (isOfCode) await enterCode($code.get())
     // The line below a code says what is wrong with it.
     if (!isOfCode || $codeProblem.get() === null) toast('error', reply.message)
@@ -299,8 +319,8 @@ async function answered(reply: CreateReply): Promise<void> {
   }
   const page = paymentPage(reply.url)
   $submission.set('leaving')
-  toast('success', reply.message)
-  applyOrder(reply.order)
+  toast('success', reply.message || createdMessage)
+  if (reply.order !== undefined) applyOrder(reply.order)
   await new Promise((resolve) => setTimeout(resolve, LEAVE_MS))
   // The order has used the code.
   if (!$isCrypto.get()) void enterCode('')

@@ -1,15 +1,13 @@
 // The promo code of a deposit, checked each time it changes.
 import { atom } from 'nanostores'
-import type { ApproveReply } from '../../protocol/payment.ts'
 import { post } from '../kernel/api.ts'
 import { randomId } from '../kernel/random-id.ts'
 import { $promoCode } from './payment-code.ts'
-
-type Approved = Extract<ApproveReply, { success: true }>
+import { type Approval, readApproval } from './payment-replies.ts'
 
 export type Promo =
   | { readonly status: 'none' }
-  | ({ readonly status: 'good' } & Pick<Approved, 'message' | 'percent' | 'least' | 'held'>)
+  | ({ readonly status: 'good' } & Pick<Approval, 'message' | 'percent' | 'least' | 'held'>)
   | { readonly status: 'bad'; readonly message: string }
   /** The check failed. */
   | { readonly status: 'fault' }
@@ -41,7 +39,7 @@ export async function enterCode(text: string): Promise<void> {
 async function approve(promocode: string, signal: AbortSignal): Promise<Promo> {
   try {
     const path = '/payment/promocode/approve'
-    const reply = await post<ApproveReply>(path, { promocode }, randomId(), signal)
+    const reply = readApproval(await post<unknown>(path, { promocode }, randomId(), signal))
     if (!reply.success) return { status: 'bad', message: reply.message }
     const { message, percent, least, held } = reply
     return { status: 'good', message, percent, least, held }

@@ -2,7 +2,7 @@
 // for players only.
 import { atom } from 'nanostores'
 import type { ClaimMarks, LockedGifts, RewardsReply } from '../../protocol/rewards.ts'
-import { get } from '../kernel/api.ts'
+import { get, isUnknownCall } from '../kernel/api.ts'
 import { $claimsChanged } from '../kernel/claims-changed.ts'
 import { $orderEvent } from '../kernel/realtime-events.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
@@ -41,9 +41,9 @@ export const loadRewards = singleFlight(async () => {
     $gifts.set(gifts)
     $isRewardsFailed.set(false)
   } catch (fault) {
-    // Badges are optional: the pages themselves show what can be claimed.
-    console.error('What can be claimed could not be read', fault)
     $isRewardsFailed.set(true)
+    // Badges are optional: the pages themselves show what can be claimed, and a server may have none.
+    if (!isUnknownCall(fault)) console.error('What can be claimed could not be read', fault)
   }
 })
 

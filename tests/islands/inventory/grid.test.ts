@@ -17,6 +17,13 @@ describe('the layout of a grid', () => {
     expect([899, 900, 1260].map((width) => gridShape(width, false).columns)).toEqual([8, 6, 9])
   })
 
+  it('has height for two lines of the weapon and of the finish', () => {
+    const [marks, names, price, padding, gap] = [16, 4 + 4 * 16, 4 + 20, 8 + 10, 8]
+    expect(gridShape(326, false).rowHeight).toBe(
+      Math.ceil((310 / 3 - 16) * 0.75 + marks + names + price + padding) + gap,
+    )
+  })
+
   it('has more height for the line below the prices', () => {
     expect(gridShape(326, true).rowHeight).toBeGreaterThan(gridShape(326, false).rowHeight)
   })

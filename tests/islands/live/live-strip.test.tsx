@@ -1,6 +1,7 @@
 // What the live drops render on the server, and where each kind of drop links to.
 
 import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { DROP_SOURCES, type DropSource } from '../../../src/game/games.ts'
 import { LANGUAGES, type Language } from '../../../src/game/language.ts'
@@ -8,6 +9,7 @@ import { i18nFor } from '../../../src/i18n/text.ts'
 import { DropCard } from '../../../src/islands/live/DropCard.tsx'
 import { LiveStrip } from '../../../src/islands/live/LiveStrip.tsx'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
+import type { FeedDrop } from '../../../src/stores/live/live-drop.ts'
 import { redline } from '../../stores/sample-item.ts'
 import { sampleName } from '../../support/sample-name.ts'
 
@@ -24,13 +26,20 @@ const drop: LiveDrop = {
   created_at: 0,
 }
 
-const html = (changes: Partial<LiveDrop>, lang: Language = 'en', isNew = false): string =>
-  renderToStaticMarkup(<DropCard speech={i18nFor(lang)} drop={{ ...drop, ...changes, isNew }} />)
+const render = (shown: FeedDrop, lang: Language, isNew: boolean): string =>
+  renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor(lang)}>
+      <DropCard drop={{ ...shown, isNew }} place={0} />
+    </I18nextProvider>,
+  )
+
+const html = (changes: Partial<FeedDrop>, lang: Language = 'en', isNew = false): string =>
+  render({ ...drop, ...changes }, lang, isNew)
 
 /** A drop without a case. */
 function bare(type: DropSource, lang: Language = 'en', proof: string | null = PROOF): string {
   const { case: _, ...rest } = drop
-  return renderToStaticMarkup(<DropCard speech={i18nFor(lang)} drop={{ ...rest, type, proof, isNew: false }} />)
+  return render({ ...rest, type, proof }, lang, false)
 }
 
 const links = (markup: string): string[] => [...markup.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
@@ -54,6 +63,8 @@ describe('a drop', () => {
     const shown = (markup: string): string =>
       /<span class="_name[^>]*aria-hidden="true">(.*?)<a /.exec(markup)?.[1] ?? ''
     for (const text of ['$20.00', 'Orion', 'Vega']) expect(shown(html({}))).toContain(text)
+    // The source has a line of its own: beside the price it had room for six letters.
+    expect(shown(html({}))).toMatch(/\$20\.00.*>Vega<.*orion\.svg.*>Orion</)
     expect(html({})).toContain('data-player="7"')
     const hidden = html({ user: { id: null, username: null, avatar: null, lvl: 3 } }, 'uk')
     expect(shown(hidden)).toContain('Прихований гравець')
@@ -131,6 +142,19 @@ describe('a drop', () => {
     expect(markup).toContain('/assets/img/players/default.svg')
     expect(markup).not.toContain('/user/')
     expect(links(markup)).toContain(PROOF)
+  })
+
+  it('with the fields of the specification alone shows neither level nor proof nor drawing', () => {
+    const item = { ...redline, skin: null, weaponClass: null, icon_url: 'steam-icon' }
+    const user = { id: 7, username: 'Vega', avatar: '', lvl: null }
+    const { case: _, proof: __, ...rest } = drop
+    const markup = render({ ...rest, type: 'upgrade', item, user, created_at: null }, 'en', false)
+    expect(links(markup)).toEqual(['/upgrade', '/user/7'])
+    expect(markup).toContain('aria-label="Profile of Vega"')
+    expect(markup).toContain('/steam-icon/')
+    for (const absent of ['level', 'Fixed reward', '/assets/img/items/', 'null', 'undefined']) {
+      expect(markup).not.toContain(absent)
+    }
   })
 
   it('glints only when it is new and expensive', () => {

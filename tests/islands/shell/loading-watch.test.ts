@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchLoading } from '../../../src/islands/shell/loading-watch.ts'
 import { $isOffline } from '../../../src/stores/kernel/connection.ts'
-import { $partLoading, PART_LIMIT_MS } from '../../../src/stores/kernel/load-part.ts'
+import { $partLoading, PART_LIMIT_MS, PART_SLOW_MS } from '../../../src/stores/kernel/load-part.ts'
 
 /** The part of a document that the watch uses. */
 class Page extends EventTarget {
@@ -13,24 +13,41 @@ class Page extends EventTarget {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockReturnValue()
   $partLoading.set('fine')
   $isOffline.set(false)
 })
 
-function watched(): { page: Page; states: string[]; offers: () => number; passLimit: () => void } {
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+interface Watched {
+  readonly page: Page
+  readonly states: string[]
+  offers(): number
+  /** Hydrates the last island. */
+  hydrate(): void
+}
+
+function watched(): Watched {
   const page = new Page()
   const states: string[] = []
-  let limit = (): void => undefined
-  watchLoading(
-    page as unknown as Document,
-    (state) => states.push(state),
-    (call, delayMs) => {
-      expect(delayMs).toBe(PART_LIMIT_MS)
-      limit = call
+  watchLoading(page as unknown as Document, (state) => states.push(state))
+  return {
+    page,
+    states,
+    offers: () => states.filter((state) => state === 'failed').length,
+    hydrate() {
+      page.waiting = false
+      page.dispatchEvent(new Event('astro:hydrate'))
     },
-  )
-  return { page, states, offers: () => states.filter((state) => state === 'failed').length, passLimit: () => limit() }
+  }
 }
+
+const passLimit = (): Promise<unknown> => vi.advanceTimersByTimeAsync(PART_LIMIT_MS)
 
 describe('a page with loading parts', () => {
   it('offers to retry when a part fails', () => {
@@ -39,18 +56,18 @@ describe('a page with loading parts', () => {
     expect(offers()).toBe(1)
   })
 
-  it('offers it once for several failures', () => {
-    const { page, offers, passLimit } = watched()
+  it('offers it once for several failures', async () => {
+    const { page, offers } = watched()
     page.defaultView.dispatchEvent(new Event('vite:preloadError'))
     page.dispatchEvent(new Event('astro:hydration-error'))
-    passLimit()
+    await passLimit()
     expect(offers()).toBe(1)
   })
 
-  it('offers it after 120 seconds while a part is still loading', () => {
-    const { offers, passLimit } = watched()
+  it('offers it after 120 seconds while an island is still loading', async () => {
+    const { offers } = watched()
     expect(offers()).toBe(0)
-    passLimit()
+    await passLimit()
     expect(offers()).toBe(1)
     expect(PART_LIMIT_MS).toBe(120_000)
   })
@@ -63,11 +80,20 @@ describe('a page with loading parts', () => {
     expect(states).toEqual(['slow', 'fine', 'failed'])
   })
 
-  it('offers nothing when everything has loaded', () => {
-    const { page, offers, passLimit } = watched()
-    page.waiting = false
-    passLimit()
-    expect(offers()).toBe(0)
+  it('says that an island is slow until it is hydrated, and offers nothing then', async () => {
+    const { states, hydrate } = watched()
+    await vi.advanceTimersByTimeAsync(PART_SLOW_MS)
+    expect(states).toEqual(['slow'])
+    hydrate()
+    await passLimit()
+    expect(states).toEqual(['slow', 'fine'])
+  })
+
+  it('says nothing when everything is hydrated in time', async () => {
+    const { states, hydrate } = watched()
+    hydrate()
+    await passLimit()
+    expect(states).toEqual([])
   })
 
   it('says that there is no network instead, and starts what failed meanwhile when it is back', () => {

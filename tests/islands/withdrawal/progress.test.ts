@@ -27,7 +27,9 @@ describe('the steps', () => {
 describe('the remaining time', () => {
   it.each([
     [7 * DAY_MS, { unit: 'days', count: 7 }],
-    [7 * DAY_MS - 1, { unit: 'days', count: 6 }],
+    [7 * DAY_MS - 1, { unit: 'days', count: 7 }],
+    [3 * DAY_MS - 5 * 60_000, { unit: 'days', count: 3 }],
+    [2.4 * DAY_MS, { unit: 'days', count: 2 }],
     [2 * DAY_MS + 1, { unit: 'days', count: 2 }],
     [2 * DAY_MS, { unit: 'hours', count: 48 }],
     [1, { unit: 'hours', count: 1 }],

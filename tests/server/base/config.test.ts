@@ -1,7 +1,6 @@
 // The settings: their defaults, what is refused, and that all errors are reported at once.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/server/base/config.ts'
@@ -56,6 +55,7 @@ describe('settings', () => {
       mode: 'sandbox',
       port: 4321,
       realtimePort: 8081,
+      devPort: 4322,
       siteUrl: 'http://localhost:4321',
       siteName: 'SPACEDROP',
       dataDir: '.data',
@@ -116,11 +116,22 @@ describe('settings', () => {
     ['ICONS', 'once'],
     ['ICONS_FROM', 'http://lists.example/skins.json'],
     ['ICONS_FROM', '/etc/passwd'],
+    ['PRICES_FROM', 'http://lists.example/prices'],
+    ['PRICES_FROM', 'https://lists.example/prices, prices.csv'],
     ['ICONS_FROM', 'file:///etc/passwd'],
     ['MODE', 'production'],
     ['SITE_URL', 'shop.example'],
     ['SITE_URL', 'ftp://shop.example'],
     ['SITE_URL', 'javascript:alert(1)'],
+    ['SITE_URL', 'https://shop.example/shop'],
+    ['SITE_URL', 'https://shop.example/shop/'],
+    ['SITE_URL', 'https://shop.example/%2f'],
+    ['SITE_URL', 'https://shop.example/?ref=x'],
+    ['SITE_URL', 'https://shop.example?'],
+    ['SITE_URL', 'https://shop.example/#top'],
+    ['SITE_URL', 'https://shop.example#'],
+    ['SITE_URL', 'https://operator@shop.example'],
+    ['SITE_URL', 'https://:secret@shop.example'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['DATABASE_CONNECTIONS', '0'],
     ['SECRET', 'short'],
@@ -131,8 +142,6 @@ describe('settings', () => {
     ['CALLS_PER_MINUTE', '0'],
     ['PAGES_PER_MINUTE', '0'],
     ['SOCKETS', '0'],
-    ['WORKERS', '0'],
-    ['WORKERS', 'all'],
     ['DRAIN_SECONDS', '-1'],
     ['DRAIN_SECONDS', '61'],
     ['SOCKETS_PER_ADDRESS', '0'],
@@ -145,18 +154,6 @@ describe('settings', () => {
     ['SOCIAL_X', 'on'],
   ])('refuse %s=%s by its name', (name, value) => {
     expect(refused({ [name]: value })).toEqual([name])
-  })
-
-  it('start one process unless told otherwise, and several on PostgreSQL only', () => {
-    const url = 'postgres://shop@127.0.0.1/shop'
-    expect(readConfig({}).workers).toBe(1)
-    expect(readConfig({ WORKERS: '3', DATABASE_URL: url }).workers).toBe(3)
-    expect(readConfig({ WORKERS: 'auto', DATABASE_URL: url }).workers).toBe(availableParallelism())
-    for (const WORKERS of ['2', 'auto']) {
-      expect(() => readConfig({ WORKERS }, {})).toThrow('WORKERS: more than one process needs PostgreSQL')
-      // A command starts none.
-      expect(refused({ WORKERS })).toEqual([])
-    }
   })
 
   it('hand over to other instances for five seconds in live mode, and not at all in a sandbox', () => {
@@ -196,6 +193,13 @@ describe('settings', () => {
     expect(readConfig({ ICONS: 'on', ICONS_FROM: from }).iconsFrom).toBe(from)
     expect(readConfig({ ICONS_FROM: 'http://127.0.0.1:8000/en' }).iconsFrom).toBe('http://127.0.0.1:8000/en')
     expect(readConfig({ ICONS: 'off', ICONS_FROM: from }).iconsFrom).toBeUndefined()
+  })
+
+  it('name the sources of prices: none, those of a timer, or those of a daily import', () => {
+    const [one, two] = ['https://lists.example/one', 'http://127.0.0.1:8000/two']
+    expect(readConfig({}).prices).toBeUndefined()
+    expect(readConfig({ PRICES_FROM: `${one}, ${two}` }).prices).toEqual({ atMinute: undefined, from: [one, two] })
+    expect(readConfig({ PRICES_AT: '05:30' }).prices).toEqual({ atMinute: 330, from: [] })
   })
 
   it('send push messages with the sandbox’s own key or the given one, unless there is no service worker', () => {
@@ -266,7 +270,16 @@ describe('settings', () => {
 
   it.each([
     ['MODE', 'production', 'has to be sandbox or live'],
-    ['TRUST_PROXY', 'yes', 'has to be off, on, or a number from 1 to 5'],
+    [
+      'TRUST_PROXY',
+      'proxy',
+      'has to be off, addresses of proxies such as loopback, 10.0.0.5 or 10.0.0.0/8, separated by commas, or a number from 1 to 5: "proxy" is none',
+    ],
+    [
+      'TRUST_PROXY',
+      'loopback,',
+      'has to be off, addresses of proxies such as loopback, 10.0.0.5 or 10.0.0.0/8, separated by commas, or a number from 1 to 5: an entry is empty',
+    ],
     ['BACKUP_AT', '24:00', 'has to be a time of day such as 03:30'],
     ['BACKUP_KEEP_DAYS', '0', 'has to be a whole number from 1 to 366'],
     ['LOG_LEVEL', 'verbose', 'has to be silent, error, warn, info or debug'],
@@ -281,6 +294,69 @@ describe('settings', () => {
     ['CLOCK', 'tomorrow', 'has to be a time such as 2026-12-31T23:59:00Z'],
   ])('say what %s has to be where it is %s', (name, value, remedy) => {
     expect(() => readConfig({ [name]: value })).toThrow(`These settings are missing or wrong:\n  ${name}: ${remedy}`)
+  })
+})
+
+describe('the address that players see', () => {
+  it.each([
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://shop.example//', 'https://shop.example'],
+    ['https://shop.example:8443/', 'https://shop.example:8443'],
+    ['https://shop.example:443', 'https://shop.example'],
+    ['HTTPS://Shop.Example', 'https://shop.example'],
+    ['https://крамниця.укр', 'https://xn--80aqejfp0c4d.xn--j1amh'],
+  ])('of %s is %s', (SITE_URL, siteUrl) => {
+    expect(readConfig({ ...LIVE, SITE_URL }).siteUrl).toBe(siteUrl)
+  })
+
+  it('has no path, and says so', () => {
+    expect(() => readConfig({ SITE_URL: 'https://shop.example/shop' })).toThrow(
+      'SITE_URL: has to end after the host: the site has no path of its own, and no query',
+    )
+  })
+
+  it.each(['http://shop.example', 'HTTP://shop.example'])('is never %s in live mode', (SITE_URL) => {
+    expect(refused({ ...LIVE, SITE_URL })).toEqual(['SITE_URL'])
+    expect(readConfig({ SITE_URL }).siteUrl).toBe('http://shop.example')
+  })
+
+  it('is where push services write to, however it is written', () => {
+    const SITE_URL = 'HTTPS://Shop.Example/'
+    expect(readConfig({ SITE_URL }).push?.subject).toBe('https://shop.example')
+  })
+})
+
+describe('trusted proxies', () => {
+  it('are none, a number or a list of addresses', () => {
+    expect(readConfig({}).trustProxy).toBe(0)
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.1,172.16.0.0/12, 2001:db8::/32, fd00::5' }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.1',
+      '172.16.0.0/12',
+      '2001:db8::/32',
+      'fd00::5',
+    ])
+  })
+
+  it.each([
+    'proxy.example',
+    'loopback,',
+    ',10.0.0.1',
+    '10.0.0.1 10.0.0.2',
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/0',
+    '::/0',
+    'fd00::/129',
+    '10.0.0.1:80',
+    'http://10.0.0.1',
+    '*',
+    '-1',
+    '1,2',
+  ])('are not %s', (TRUST_PROXY) => {
+    expect(refused({ TRUST_PROXY })).toEqual(['TRUST_PROXY'])
   })
 })
 

@@ -1,11 +1,11 @@
-// Connections that send nothing, never end a request or never read: closed by both servers, over real sockets with short limits.
+// Connections that send nothing, never end a request or never read: closed by the server of both ports, over real sockets with short limits.
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONNECTION_LIMITS, limitConnections } from '../../../src/server/base/connection-limits.ts'
-import { createCachedServer } from '../../../src/server/documents/cached-server.ts'
-import { createDrain } from '../../../src/server/http/drain.ts'
+import { CONNECTION_LIMITS } from '../../../src/server/base/connection-limits.ts'
+import { createLimitedServer } from '../../../src/server/http/limited-server.ts'
+import { createResponseHeaders } from '../../../src/server/http/response-headers.ts'
 
 const SHORT = {
   headersTimeout: 150,
@@ -56,17 +56,11 @@ const CASES: readonly (readonly [string, string, boolean])[] = [
   ['never reads the response', `${HEAD}\r\n`, false],
 ]
 
-describe.each([
-  ['the site', () => createCachedServer({ caches: [], headers: {}, drain: createDrain(), ...SHORT }).serverFactory],
-  [
-    'the sockets',
-    () => (handle: Parameters<typeof createServer>[1]) => limitConnections(createServer(SHORT, handle), SHORT),
-  ],
-] as const)('at %s a connection is closed that', (_where, factory) => {
+describe('a connection is closed that', () => {
   it.each(CASES)('%s', { timeout: 5_000 }, async (_what, text, isRead) => {
-    const make = factory() as (handle: NonNullable<Parameters<typeof createServer>[1]>, options: object) => Server
+    const handle: RequestListener = (_request, response) => void response.end(LARGE)
     await closedAfter(
-      make((_request, response) => void response.end(LARGE), {}),
+      createLimitedServer(handle, { headers: createResponseHeaders('sandbox'), limits: SHORT }),
       text,
       isRead,
     )

@@ -31,8 +31,8 @@ const log = pino(
   { base: null, timestamp: false, formatters: { level: (level) => ({ level }) } },
   {
     write: (line) => {
-      const { level, msg } = JSON.parse(line)
-      said.push(`${level}: ${msg}`)
+      const { level, msg, reason, next } = JSON.parse(line)
+      said.push(`${level}: ${msg}${reason === undefined ? '' : ` | ${reason} | ${next}`}`)
     },
   },
 )
@@ -87,9 +87,9 @@ describe('the import', () => {
       expect(await imported(icons)).toBe(0)
       expect(icons.current().size).toBe(0)
       expect(said).toHaveLength(1)
-      expect(said[0]).toMatch(/^warn: pictures of items were not imported: http:\S+ [^\n]+$/)
+      expect(said[0]).toMatch(/^warn: pictures of items were not imported: the site draws its own \| http:\S+ [^\n]+$/)
       expect(said[0]).toMatch(fault.says)
-      expect(said[0]).toContain(`The site draws its own and does not ask again unless ${folder}/icons.json is deleted.`)
+      expect(said[0]).toContain(`| it asks again if ${folder}/icons.json is deleted, or: npm run catalogue`)
       expect(said[0]).toMatch(/npm run catalogue -- import http:\S+\/en\/skins\.json$/)
       expect(JSON.parse(await keptText())).toEqual({ from: list.address, failed: expect.any(String) })
       list.answer = wholeList
@@ -110,7 +110,7 @@ describe('the import', () => {
   it('says so in one line where nobody listens', async () => {
     const from = `http://127.0.0.1:${await freePort()}/skins.json`
     await imported(await open(from))
-    expect(said).toEqual([expect.stringContaining(`not imported: ${from} could not be read: no answer: TypeError (`)])
+    expect(said).toEqual([expect.stringContaining(`draws its own | ${from} could not be read: no answer: TypeError (`)])
   })
 })
 

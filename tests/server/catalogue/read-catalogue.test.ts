@@ -4,6 +4,10 @@ import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'
 
+/** A line of skins.json without translations and with one item. */
+const SKIN =
+  '{"id":"karambit","model":"awp","class":"sniper","rarity":"covert","star":false,"name":{"en":"Karambit"},"wears":[],"stattrak":false,"icon":null}'
+
 describe('a sound folder', () => {
   it('is read into skins, items, categories and cases', async () => {
     await using place = await catalogueFolder()
@@ -44,6 +48,27 @@ describe('a sound folder', () => {
     await place.replace('skins.json', '"en":"Karambit"', `"en":"Chef's Karambit"`)
     const reading = await readCatalogue(place)
     expect(reading.ok ? [] : reading.faults.map(formatFault)).toEqual([])
+  })
+
+  it('does not sell an item without a price, and keeps its skin', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('skins.json', '"wears":["FN","MW","FT"]', '"wears":["FN","MW","FT","BS"]')
+    const reading = await readCatalogue(place)
+    if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
+    expect(reading.catalogue.items.size).toBe(8)
+    expect(reading.catalogue.items.has('ak-47-redline.bs')).toBe(false)
+    expect(reading.unpriced).toEqual(['ak-47-redline.bs', 'ak-47-redline.bs.st'])
+  })
+
+  it('may have a skin of which nothing is sold', async () => {
+    await using place = await catalogueFolder()
+    const lore = SKIN.replaceAll('karambit', 'awp-dragon-lore').replaceAll('Karambit', 'AWP | Dragon Lore')
+    await place.replace('skins.json', '\n]\n', `,\n${lore}\n]\n`)
+    const reading = await readCatalogue(place)
+    if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
+    expect(reading.catalogue.skins.has('awp-dragon-lore')).toBe(true)
+    expect(reading.catalogue.items.size).toBe(8)
+    expect(reading.unpriced).toEqual(['awp-dragon-lore'])
   })
 
   it('has the digest of its files', async () => {
@@ -120,9 +145,25 @@ describe('a fault is told with its file and line', () => {
       ['cases.json:16: case "orion": item "karambit" is in it twice'],
     ],
     [
-      'a price that is missing',
+      'an item without a price in a case, free cases and a raffle',
       ['prices.json', '"karambit": 60000,\n', ''],
-      ['skins.json:3: skin "karambit": item "karambit" has no price in prices.json'],
+      [
+        'cases.json:15: case "orion": item "karambit" has no price in prices.json',
+        'rewards.json:4: item "karambit" has no price in prices.json',
+        'rewards.json:14: item "karambit" has no price in prices.json',
+        'rewards.json:24: item "karambit" has no price in prices.json',
+        'rewards.json:57: item "karambit" has no price in prices.json',
+      ],
+    ],
+    [
+      'an item without a price in free cases, the calendar, a mission and a raffle',
+      ['prices.json', '"ak-47-redline.ft": 80,\n', ''],
+      [
+        'cases.json:22: case "orion": item "ak-47-redline.ft" has no price in prices.json',
+        ...[11, 21, 31, 46, 52, 57].map(
+          (line) => `rewards.json:${line}: item "ak-47-redline.ft" has no price in prices.json`,
+        ),
+      ],
     ],
     [
       'a price that is not whole',
@@ -169,7 +210,12 @@ describe('a fault is told with its file and line', () => {
     [
       'a name that holds the star',
       ['skins.json', '"en":"Karambit"', '"en":"★ Karambit"'],
-      ['skins.json:3: skin "karambit": "name.en" must not hold the star or StatTrak'],
+      ['skins.json:3: skin "karambit": "name.en" must not hold the star, StatTrak or Souvenir'],
+    ],
+    [
+      'a souvenir, which is another item than the skin',
+      ['skins.json', '"en":"AK-47 | Redline"', '"en":"Souvenir AK-47 | Redline"'],
+      ['skins.json:2: skin "ak-47-redline": "name.en" must not hold the star, StatTrak or Souvenir'],
     ],
     [
       'two skins that share a name in one language',

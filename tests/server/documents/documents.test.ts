@@ -113,6 +113,23 @@ describe('the form of a document', () => {
     },
   )
 
+  it.each([
+    'x=1',
+    'q=a%20b&sort=price',
+    'next=/faq/?y=2',
+    'to=//evil.example',
+    'a?b?c',
+    'x=1&&x=1&',
+    'x=%D0%B0+%2B%%zz%',
+    'x=%2F..%2f..%5C',
+    'x=;,:@!$*()~',
+  ])('without the trailing slash keeps the query ?%s byte for byte', async (query) => {
+    for (const path of ['/faq', '/ru/faq', '/case/orion']) {
+      const { status, headers } = await ask(`${path}/?${query}`)
+      expect([status, headers.location]).toEqual([301, `${path}?${query}`])
+    }
+  })
+
   it.each(['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example/'])(
     'never redirects %s elsewhere',
     async (path) => {

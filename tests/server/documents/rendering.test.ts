@@ -13,11 +13,16 @@ import type { RenderedPage } from '../../../src/server/documents/page-renderer.t
 import { securityPolicy } from '../../../src/server/documents/security-policy.ts'
 import { handleErrors } from '../../../src/server/http/error-handler.ts'
 
+/** How many pages are rendered at once, wait in all, and wait for one caller. */
+const [RUNNING, WAITING, OF_CALLER] = [2, 512, 128]
+
 let rendered: string[] = []
 let documents: Documents
 let fails = false
 let version = 1
 let hasPage: HasPage = () => true
+/** What pages hold between their language and their version. */
+let words = ''
 /** How often something was looked for that was not in memory. */
 let searches = 0
 /** While set, renders wait for it. */
@@ -29,7 +34,7 @@ async function render(path: string): Promise<RenderedPage | null> {
   if (fails) throw new Error('the renderer broke')
   if (path.includes('nowhere')) return null
   if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', isOnDemand: true }
-  const html = `<html lang="en">${path} ${version}</html>`
+  const html = `<html lang="en">${words}${path} ${version}</html>`
   return { status: 200, html, isOnDemand: !path.includes('/faq'), isVolatile: path.includes('/user/') }
 }
 
@@ -53,21 +58,32 @@ beforeEach(() => {
   hasPage = () => true
   searches = 0
   gate = undefined
-  documents = createDocuments({
+  words = ''
+  documents = documentsOf('sandbox')
+})
+
+const documentsOf = (mode: 'sandbox' | 'live'): Documents =>
+  createDocuments({
     render,
     hasPage: (path) => hasPage(path),
-    mode: 'sandbox',
+    mode,
     realtimePort: null,
     serviceWorker: false,
     push: false,
     siteUrl: 'http://localhost:4321',
     realtimeOrigins: [],
   })
-})
 
 afterAll(() => app.close())
 
 describe('documents', () => {
+  it('of a live site have no parts about the sandbox', async () => {
+    words = 'a<!--sandbox-->play\nmoney<!--/sandbox-->b<!--sandbox-->bots<!--/sandbox-->c '
+    expect((await get('/faq')).body).toContain('play\nmoney')
+    documents = documentsOf('live')
+    expect((await get('/faq')).body).toBe('<html data-mode="live" lang="en">abc /en/faq 1</html>')
+  })
+
   it('are rendered once, also for parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/faq')))
     expect(new Set(answers.map(({ body }) => body))).toEqual(
@@ -82,29 +98,35 @@ describe('documents', () => {
     await get('/')
     const queries = ['?q=awp', '?q=+awp', '?sort=cheap', '?price=2-10&sort=cheap', '?q=%D1%81%D0%BB%D0%BE%D0%BD']
     for (const query of queries) expect((await get(`/${query}`)).statusCode).toBe(200)
-    expect(searches).toBe(queries.length)
     const once = ['/en', '/en?q=awp', '/en?sort=cheap', '/en?price=2-10&sort=cheap', '/en?q=%D1%81%D0%BB%D0%BE%D0%BD']
     expect(rendered).toEqual(once)
+    const counted = once.length - 1
+    expect(searches).toBe(counted)
     for (const query of ['', '?utm_source=q', '?from=a']) await get(`/${query}`)
     expect(rendered).toEqual(once)
-    expect(searches).toBe(queries.length)
-    const english = { 'accept-language': 'en' }
-    const tags = ['', '?q=awp', '?sort=cheap'].map((query) => documents.find('/', english, query)?.file.tag)
+    expect(searches).toBe(counted)
+    const tagOf = async (query: string) => (await get(`/${query}`)).headers.etag
+    const tags = await Promise.all(['', '?q=awp', '?sort=cheap', '?q=++awp'].map(tagOf))
     expect(new Set(tags).size).toBe(3)
-    expect(documents.find('/', english, '?q=++AWP')).toBeUndefined()
-    expect(documents.find('/', english, '?q=++awp')?.file.tag).toBe(tags[1])
+    expect(tags[3]).toBe(tags[1])
+    expect(searches).toBe(counted)
+    await get('/?q=++AWP')
+    expect(searches).toBe(counted + 1)
   })
 
-  it('of a text that somebody looks for are rendered again after a minute, and evict nothing else', async () => {
+  it('of a text or of favourites that somebody looks for are rendered again after a minute, and evict nothing else', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000)
     try {
-      for (const path of ['/faq', '/?q=awp', '/?sort=cheap']) await get(path)
-      for (let place = 0; place < 300; place++) await get(`/?q=text-${place}`)
+      for (const path of ['/faq', '/?q=awp', '/?sort=cheap', '/?mine=orion']) await get(path)
+      for (let place = 0; place < 300; place++) {
+        await get(`/?q=text-${place}`)
+        await get(`/?mine=case-${place}`)
+      }
       clock.mockReturnValue(61_002)
       rendered = []
       await expect.poll(async () => [await get('/?q=text-299'), rendered.length][1]).toBe(1)
-      for (const path of ['/faq', '/?sort=cheap']) await get(path)
-      expect(rendered).toEqual(['/en?q=text-299'])
+      for (const path of ['/faq', '/?sort=cheap', '/?mine=case-299']) await get(path)
+      expect(rendered).toEqual(['/en?q=text-299', '/en?mine=case-299'])
     } finally {
       clock.mockRestore()
     }
@@ -137,13 +159,28 @@ describe('documents', () => {
       expect([answer.statusCode, answer.body.includes(' 1<')], path).toEqual([200, true])
     }
     await expect.poll(() => rendered).toEqual(['/en', '/en?sort=cheap'])
-    expect(documents.find('/', { 'accept-language': 'en' }, '')).toBeUndefined()
     open()
     for (const path of ['/', '/?sort=cheap']) await expect.poll(async () => (await get(path)).body).toContain(' 2<')
     expect(rendered).toEqual(['/en', '/en?sort=cheap'])
     version = 3
     documents.dropRendered()
     expect((await get('/')).body).toContain('/en 3')
+  })
+
+  it('that were being rendered when the catalogue changed are rendered again', async () => {
+    let open = (): void => undefined
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const answer = get('/case/orion')
+    // Awaited: a call that nothing waits for is not made.
+    const waiting = (async () => await answer)()
+    await expect.poll(() => rendered).toHaveLength(1)
+    documents.dropRendered()
+    open()
+    expect((await waiting).statusCode).toBe(200)
+    await get('/case/orion')
+    expect(rendered).toEqual(['/en/case/orion', '/en/case/orion'])
   })
 
   it('of the home page are shown while a flood fills the queue', async () => {
@@ -154,11 +191,12 @@ describe('documents', () => {
       open = resolve
     })
     const flood = Array.from(
-      { length: 66 },
+      { length: RUNNING + WAITING },
       // Awaited: a call that nothing waits for is not made.
-      async (_, place) => await app.inject({ url: `/case/x-${place}`, remoteAddress: `198.51.100.${place}` }),
+      async (_, place) =>
+        await app.inject({ url: `/case/x-${place}`, remoteAddress: `198.51.${place >> 8}.${place & 255}` }),
     )
-    await expect.poll(() => rendered).toHaveLength(3)
+    await expect.poll(() => rendered).toHaveLength(1 + RUNNING)
     expect((await get('/case/late')).statusCode).toBe(503)
     expect((await get('/')).statusCode).toBe(200)
     open()
@@ -174,14 +212,18 @@ describe('documents', () => {
       // Awaited: a call that nothing waits for is not made.
       (await app.inject({ url, remoteAddress })).statusCode
     const many = (url: string) =>
-      Array.from({ length: 80 }, (_, place) => from(`2001:db8:1:${place % 5}::1`, `${url}${place}`))
+      Array.from({ length: OF_CALLER }, (_, place) => from(`2001:db8:1:${place % 5}::1`, `${url}${place}`))
     const flood = [...many('/?q=text-'), ...many('/case/x-')]
-    await expect.poll(() => rendered).toHaveLength(3)
+    await expect.poll(() => rendered).toHaveLength(RUNNING)
     const others = ['/', '/?q=awp', '/case/orion', '/user/7'].map((url) => from('192.0.2.1', url))
     open()
     expect(await Promise.all(others)).toEqual([200, 200, 200, 200])
     const statuses = await Promise.all(flood)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(3 + 24)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(OF_CALLER)
+    const ofFlood = rendered.filter((path) => /text-|x-/.test(path))
+    // Each of the others waits for what ran, and for nothing that waited.
+    expect(rendered.indexOf('/en/user/7')).toBeLessThan(RUNNING + others.length)
+    expect(ofFlood).toHaveLength(OF_CALLER)
   })
 
   it('are not rendered for impossible addresses', async () => {
@@ -251,7 +293,12 @@ describe('documents', () => {
     expect(rendered).toEqual(['/ru/404'])
   })
 
-  it('are rendered two at a time; an address waits for a few, and all addresses for a limited number', async () => {
+  it('of a burst of forty from one address are all rendered', async () => {
+    const burst = Array.from({ length: 40 }, (_, place) => get(`/case/cold-${place}`))
+    expect((await Promise.all(burst)).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200))
+  })
+
+  it('are rendered two at a time; an address waits for a limited number, and so do all addresses', async () => {
     let open = (): void => undefined
     gate = new Promise((resolve) => {
       open = resolve
@@ -259,18 +306,19 @@ describe('documents', () => {
     const from = async (remoteAddress: string, name: string) =>
       // Awaited: a call that nothing waits for is not made.
       await app.inject({ url: `/case/${name}`, remoteAddress, headers: { accept: 'text/html,*/*' } })
-    const near = Array.from({ length: 16 }, (_, place) => from('192.0.2.1', `near-${place}`))
+    const near = Array.from({ length: OF_CALLER }, (_, place) => from('192.0.2.1', `near-${place}`))
     const over = await from('192.0.2.1', 'over')
     expect(over.statusCode).toBe(503)
     expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     expect(over.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(over.body).toContain(textFor('en', 'replies')('fault.busy'))
-    const far = Array.from({ length: 50 }, (_, place) => from(`192.0.2.${place + 2}`, `far-${place}`))
+    const left = RUNNING + WAITING - OF_CALLER
+    const far = Array.from({ length: left }, (_, place) => from(`198.51.${place >> 8}.${place & 255}`, `far-${place}`))
     expect((await from('192.0.2.99', 'late')).statusCode).toBe(503)
-    expect(rendered).toHaveLength(2)
+    await expect.poll(() => rendered).toHaveLength(RUNNING)
     open()
     for (const answer of await Promise.all([...near, ...far])) expect(answer.statusCode).toBe(200)
-    expect(rendered).toHaveLength(66)
+    expect(rendered).toHaveLength(RUNNING + WAITING)
     expect((await from('192.0.2.1', 'over')).statusCode).toBe(200)
   })
 

@@ -14,6 +14,7 @@ const NOT_INDEXED: Readonly<Record<string, string>> = {
   '/[page]': 'stands for the folders of the content',
   '/auth/callback': 'a step of the sign-in',
   '/battles/[id]': 'one for each battle, which is soon over',
+  '/case-results': 'a part of the home page',
   '/case/[url]': 'stands for the cases, which the map lists',
   '/dashboard': 'empty without a player',
   '/offline': 'what the service worker shows without a network',

@@ -7,12 +7,14 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { inlineHashes } from '../../../src/server/base/inline-hashes.ts'
 import { handleErrors } from '../../../src/server/http/error-handler.ts'
 import { errorPage } from '../../../src/server/http/error-page.ts'
+import { createResponseHeaders, setResponseHeaders } from '../../../src/server/http/response-headers.ts'
 
 let app: FastifyInstance
 
 beforeEach(async () => {
   app = fastify()
   await app.register(cookie)
+  setResponseHeaders(app, createResponseHeaders('sandbox'))
   handleErrors(app, () => undefined)
   app.get('/page', async () => {
     throw new Error('Rendering failed at /srv/site/dist')

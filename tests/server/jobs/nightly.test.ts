@@ -8,13 +8,13 @@ import { createNightlyJob, type NightlyJob } from '../../../src/server/jobs/nigh
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics.ts'
 import { RETENTION_TABLES, removeOutdated } from '../../../src/server/services/operations/retention.ts'
-import { DATABASE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
 const DAY_MS = 86_400_000
 const on = async (): Promise<boolean> => true
 
-describe.each(DATABASE_KINDS)('nightly jobs on %s', (kind) => {
+describe.each(SUITE_KINDS)('nightly jobs on %s', (kind) => {
   let site: TestSite
   const said: { fields: object; message: string }[] = []
   const say = (fields: object, message: string): void => void said.push({ fields, message })
@@ -102,6 +102,70 @@ describe.each(DATABASE_KINDS)('nightly jobs on %s', (kind) => {
     await age('sign_in_codes', ['expires_at'], '2 hours')
     expect(await removeOutdated(site.db, 'sign_in_codes', Date.now(), on)).toBe(1)
     expect(await countOf('steam_claims')).toBe(2)
+  })
+
+  it('remove what was never played or paid after its time, and nothing that was', async () => {
+    const player = await site.newPlayer()
+    const rotate = () => player.post('/api/fairness/rotate', { clientSeed: 'again' })
+    await rotate()
+    await player.post('/api/case/first-step/open', { count: 1 })
+    await rotate()
+    const [url = ''] = [...site.catalogue.current.catalogue.cases.values()]
+      .filter(({ enabled }) => enabled)
+      .sort((one, other) => one.priceCents - other.priceCents)
+      .map((box) => box.url)
+    const price = site.catalogue.current.catalogue.cases.get(url)?.priceCents
+    const terms = { format: '1v1', mode: 'normal', crazy: false, fast: true, isPrivate: false, percent: 100, fund: 0 }
+    const create = () =>
+      player.post('/api/battles', {
+        ...terms,
+        rounds: [url],
+        price,
+        seed: randomUUID().replaceAll('-', '').slice(0, 16),
+      })
+    const cancelled = (await create()).body.battle
+    await player.post(`/api/battles/${cancelled.id}/cancel`)
+    const open = (await create()).body.battle
+    const pay = { method_name: 'sandbox-card', sum: 5, promocode: '', user_id: player.playerId }
+    const order = (await player.post('/api/payment/create/sandbox?currency=USD', pay)).body.order
+    await player.post(`/api/payment/orders/${order.id}/cancel`)
+    await site.db.asOwner(`update orders set state = 'cancelled' where id = '${order.id}'`)
+    const remove = async (): Promise<number[]> => {
+      const removed: number[] = []
+      for (const table of ['seeds', 'battle_rounds', 'orders'])
+        removed.push(await removeOutdated(site.db, table, Date.now(), on))
+      return removed
+    }
+    expect(await remove()).toEqual([0, 0, 0])
+    await age('seeds', ['revealed_at'], '8 days')
+    await age('battles', ['ended_at', 'expires_at'], '8 days')
+    await age('orders', ['created_at'], '89 days')
+    expect(await remove()).toEqual([1, 1, 0])
+    await age('orders', ['created_at'], '2 days')
+    expect(await remove()).toEqual([0, 0, 1])
+    expect((await player.get(`/api/battles/${cancelled.id}`)).body).toMatchObject({
+      battle: { state: 'cancelled', rounds: [] },
+    })
+    expect((await player.get(`/api/battles/${open.id}`)).body.battle.rounds).toHaveLength(1)
+    expect((await checkLedger(site.db)).difference).toBeUndefined()
+    await player.post(`/api/battles/${open.id}/cancel`)
+  })
+
+  it.each([
+    ['delete from battle_rounds', 'an open battle'],
+    ['update battle_rounds set price = 1', 'any battle'],
+    ['truncate battle_rounds', 'any battle'],
+    ["delete from orders where paid_at is not null or state = 'created'", 'an open order'],
+  ])('cannot do by mistake: %s of %s', async (statement) => {
+    const player = await site.newPlayer()
+    const [box] = [...site.catalogue.current.catalogue.cases.values()].filter(({ enabled }) => enabled)
+    await player.post('/api/battles', {
+      ...{ format: '1v1', mode: 'normal', crazy: false, fast: true, isPrivate: false, percent: 10, fund: 0 },
+      ...{ rounds: [box?.url], price: box?.priceCents, seed: '0123456789abcdef' },
+    })
+    const pay = { method_name: 'sandbox-card', sum: 5, promocode: '', user_id: player.playerId }
+    await player.post('/api/payment/create/sandbox?currency=USD', pay)
+    await expect(site.db.asOwner(statement)).rejects.toThrow()
   })
 
   it('remove nothing when the process’s clock is ahead', async () => {

@@ -13,22 +13,26 @@ import { openCatalogue, type ReloadableCatalogue } from '../../../src/server/cat
 import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { catalogueEditions, priceImports } from '../../../src/server/db/schema-operations.ts'
 import { createPricesJob, type PricesJob } from '../../../src/server/jobs/prices.ts'
-import { measurePrices } from '../../../src/server/metrics/measure-prices.ts'
+import { measureHeldPrices, measurePrices } from '../../../src/server/metrics/measure-prices.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
-import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
+import { recordCatalogue, recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
 import { type CatalogueFolder, catalogueFolder } from '../catalogue/catalogue-folder.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'
 const AT = 5 * 60 + 30
 
-describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
+describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
   let db: OwnedDatabase
   let place: CatalogueFolder
   let list: Server
   let asked: number
   let status: number
   let price: number
+  /** Further rows of the list. */
+  let rows: readonly unknown[]
+  /** How many lists were wrong as a whole. */
+  let refused: number
   let nowMs: number
   const opened: { close(): void }[] = []
   const lines: { fields: object; message: string }[] = []
@@ -36,7 +40,8 @@ describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
 
   beforeEach(async () => {
     lines.length = 0
-    ;[asked, status, price] = [0, 200, 1.01]
+    ;[asked, status, price, refused] = [0, 200, 1.01, 0]
+    rows = []
     nowMs = Date.parse('2027-03-24T03:45:00Z')
     db = await openScratch(kind)
     place = await catalogueFolder()
@@ -45,6 +50,7 @@ describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
       const body = JSON.stringify([
         { market_hash_name: FN, currency: 'USD', suggested_price: price, min_price: null },
         { market_hash_name: 'Sticker | Nobody', currency: 'USD', suggested_price: 5, min_price: null },
+        ...rows,
       ])
       response.writeHead(status, { 'content-encoding': 'br' }).end(brotliCompressSync(body))
     })
@@ -72,7 +78,8 @@ describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
     const provider = skinport(`http://127.0.0.1:${port}/`, fetch)
     const log = { info: say, warn: say, error: say }
     const about = { atMinute: AT, timeZone: 'Europe/Kyiv', author: `PRICES_AT of ${name}` }
-    const job = createPricesJob({ db, lease, provider, catalogue, folder, pictures, ...about, now, log })
+    const onRefused = (): void => void refused++
+    const job = createPricesJob({ db, lease, provider, catalogue, folder, pictures, ...about, now, onRefused, log })
     return { job, catalogue, folder }
   }
 
@@ -130,6 +137,101 @@ describe.each(DATABASE_KINDS)('prices at 05:30 on %s', (kind) => {
     status = 200
     await job.runOnce()
     expect(priceIn(catalogue)).toBe(101)
+  })
+
+  const row = (name: string, suggested_price: unknown): object => ({
+    market_hash_name: name,
+    currency: 'USD',
+    suggested_price,
+    min_price: null,
+  })
+
+  it('of odd rows are left out, named in the log, and stop no other', async () => {
+    const { job, catalogue } = await instance('one')
+    rows = [row('AK-47 | Redline (Minimal Wear)', 1e-7), row('Sealed Graffiti | X', -3), row('★ Karambit', '?')]
+    await job.runOnce()
+    expect(priceIn(catalogue)).toBe(101)
+    const [line] = lines.filter(({ message }) => message === 'rows of the price list were left out')
+    expect(line?.fields).toMatchObject({ count: 2 })
+    expect(JSON.stringify(line?.fields)).not.toContain('Graffiti')
+  })
+
+  it('of a list that is wrong as a whole are not taken; what is beyond its bound is held, and the list is asked for again', async () => {
+    const { job, catalogue, folder } = await instance('one')
+    rows = ['Minimal Wear', 'Field-Tested'].map((wear) => row(`AK-47 | Redline (${wear})`, 80))
+    rows = [...rows, row(`StatTrak™ ${FN}`, 400), row('★ Karambit', 600.1)]
+    price = 100
+    const before = await readFile(join(folder, 'prices.json'), 'utf8')
+    expect(await job.runOnce()).toBe(15 * 60_000)
+    expect(await readFile(join(folder, 'prices.json'), 'utf8')).toBe(before)
+    expect([refused, await imports()]).toEqual([1, []])
+    expect(lines.at(-1)).toMatchObject({
+      message: 'prices were not imported; the old ones stay',
+      fields: { reason: expect.stringMatching(/80\.0 % of the prices.*likely in cents, not in dollars/) },
+    })
+    expect([...catalogue.current.priceState.held]).toMatchObject([
+      ['ak-47-redline.fn.st', { seenCents: 400 }],
+      // Of a list in cents, what is near its price was a hundred times too high.
+      ['karambit', { seenCents: 600 }],
+    ])
+    // The list is right again: the holds of what is within its bound end, and prices change.
+    rows = [row(`StatTrak™ ${FN}`, 1.31), row('★ Karambit', 601)]
+    price = 1.02
+    await job.runOnce()
+    expect(priceIn(catalogue)).toBe(102)
+    expect([...catalogue.current.priceState.held]).toEqual([])
+  })
+
+  it('that take a case out of its range give it other tickets', async () => {
+    const { job, catalogue } = await instance('one')
+    rows = [`${FN}`, 'AK-47 | Redline (Minimal Wear)', 'AK-47 | Redline (Field-Tested)'].map((name, at) =>
+      row(`StatTrak™ ${name}`, 0.85 - at * 0.07),
+    )
+    await job.runOnce()
+    const box = catalogue.current.catalogue.cases.get('orion')
+    expect([box?.enabled, catalogue.current.odds.get('orion')?.returnToPlayer]).toEqual([
+      true,
+      expect.toSatisfy((part: number) => part >= 0.8 && part <= 0.95),
+    ])
+    expect(catalogue.current.catalogue.items.get('ak-47-redline.fn.st')?.priceCents).toBe(85)
+    expect(lines.map(({ message }) => message)).toContain('a part of the shop was changed by new prices')
+  })
+
+  it('that moved too far hold their items on every instance, until a list brings them back', async () => {
+    const metrics = createMetrics({ process: false })
+    const { job, catalogue, folder } = await instance('one')
+    measureHeldPrices(metrics, { db, catalogue, now: () => nowMs })
+    const metric = async (name: string): Promise<string | undefined> =>
+      new RegExp(`^${name} (\\S+)$`, 'm').exec(await metrics.registry.metrics())?.[1]
+    price = 9
+    await job.runOnce()
+    if (kind === 'pglite') await recordCatalogue(db, catalogue.current)
+    expect(priceIn(catalogue)).toBe(100)
+    expect([...catalogue.current.priceState.held.keys()]).toEqual(['ak-47-redline.fn'])
+    expect(catalogue.current.catalogue.cases.get('orion')).toMatchObject({ enabled: false })
+    expect(lines).toContainEqual({
+      message: 'items are held because of their prices: npm run ops -- prices held',
+      fields: { items: ['ak-47-redline.fn'] },
+    })
+    expect(JSON.parse(await readFile(join(folder, 'price-state.json'), 'utf8'))).toMatchObject({
+      source: 'Skinport',
+      held: { 'ak-47-redline.fn': { price: 900 } },
+    })
+    nowMs += 60_000
+    expect(await metric('spacedrop_held_items')).toBe('1')
+    expect(await metric('spacedrop_held_items_oldest_seconds')).toBe('60')
+    expect(await metric('spacedrop_paused_by_prices\\{kind="case"\\}')).toBe('1')
+    if (kind === 'postgres') {
+      const other = await instance('two')
+      expect([...other.catalogue.current.priceState.held.keys()]).toEqual(['ak-47-redline.fn'])
+    }
+    nowMs += 24 * 3_600_000
+    price = 1.02
+    await job.runOnce()
+    if (kind === 'pglite') await recordCatalogue(db, catalogue.current)
+    expect([priceIn(catalogue), catalogue.current.priceState.held.size]).toEqual([102, 0])
+    expect(catalogue.current.catalogue.cases.get('orion')).toMatchObject({ enabled: true })
+    expect(await metric('spacedrop_held_items')).toBe('0')
   })
 
   it('have an age that the metrics show', async () => {

@@ -2,6 +2,7 @@
 import { BATTLE_DAMAGE } from './battle-damage.ts'
 import { type Damage, first, UUID } from './damage-rows.ts'
 import { GIFT_DAMAGE } from './gift-damage.ts'
+import { KEPT_DAMAGE } from './kept-damage.ts'
 import { REFERRAL_DAMAGE } from './referral-damage.ts'
 import { REVERSAL_DAMAGE } from './reversal-damage.ts'
 import { REWARD_DAMAGE } from './reward-damage.ts'
@@ -18,8 +19,10 @@ const UNPAID_ORDER = first('orders', "state = 'created'")
 
 /** The order of a code again, for the same player. */
 const SECOND_USE = `alter table orders drop constraint order_once_a_click;
-  insert into orders select gen_random_uuid(), player_id, 'created', provider, method, null, null, amount, bonus, bonus_percent,
-    promo_id, currency, rate, charge, 0, null, key, request_hash, now(), now(), null, null, null
+  insert into orders (id, player_id, state, provider, method, amount, bonus, bonus_percent, promo_id, currency, rate, charge, key,
+    request_hash, expires_at)
+  select gen_random_uuid(), player_id, 'created', provider, method, amount, bonus, bonus_percent, promo_id, currency, rate, charge, key,
+    request_hash, now()
   from orders where promo_id is not null limit 1`
 
 /** Changes by a person with access to the database, and the rule that reveals them. */
@@ -62,7 +65,11 @@ export const DAMAGE: readonly Damage[] = [
     /ended if and only if/,
   ],
   ['a missing end of an item', `delete from item_ends where item_id = ${SOLD}`, /ended if and only if/],
-  ['an end of an unknown item', `insert into item_ends values (${UUID}, 'sold', null, now())`, /ended if and only if/],
+  [
+    'an end of an unknown item',
+    `insert into item_ends (item_id, kind) values (${UUID}, 'sold')`,
+    /ended if and only if/,
+  ],
   [
     'a sold item recorded as withdrawn',
     `update items set state = 'withdrawn' where id = ${SOLD}`,
@@ -81,13 +88,13 @@ export const DAMAGE: readonly Damage[] = [
   ],
   [
     'an item added to a sale',
-    `insert into item_ends select ${OWNED}, 'sold', ${SALE}, now();
+    `insert into item_ends (item_id, kind, transfer_id) select ${OWNED}, 'sold', ${SALE};
      update items set state = 'sold' where id = ${OWNED}`,
     /paid what its items were worth/,
   ],
   [
     'an item sold for nothing',
-    `insert into item_ends select ${OWNED}, 'sold', null, now();
+    `insert into item_ends (item_id, kind) select ${OWNED}, 'sold';
      update items set state = 'sold' where id = ${OWNED}`,
     /sold item was paid for/,
   ],
@@ -228,6 +235,7 @@ export const DAMAGE: readonly Damage[] = [
     'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0',
     /more often than each may/,
   ],
+  ...KEPT_DAMAGE,
   ...REVERSAL_DAMAGE,
   ...REFERRAL_DAMAGE,
   ...REWARD_DAMAGE,

@@ -9,12 +9,12 @@ import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-w
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
-import { idempotencyKeyOf } from '../../../src/server/services/kernel/idempotency.ts'
-import { chargePlayer } from '../../../src/server/services/kernel/pay.ts'
+import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
+import { chargePlayer } from '../../../src/server/services/money/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
-import { DATABASE_KINDS, SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { payOldCommission } from '../../support/old-commissions.ts'
@@ -100,7 +100,7 @@ async function reverse(site: TestSite): Promise<void> {
 async function playGames(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
   expect((await upgradeTwice(player, await win(player, 1), 10)).body.success).toBe(true)
-  expect((await signContract(player, await winForContract(player, 3, 300))).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
 }
 
 /** A player who deposited, with one item that waits at Steam, one completed withdrawal, one returned item, and one replaced item. */
@@ -160,7 +160,7 @@ async function payDifferences(site: TestSite): Promise<void> {
 async function claimMissions(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
   for (let i = 0; i < 10; i++) await win(player, 10)
-  expect((await signContract(player, await winForContract(player, 3, 300))).body.success).toBe(true)
+  expect((await signContract(player, await winForContract(player, 3))).body.success).toBe(true)
   const { periods } = (await player.get('/api/missions')).body
   for (const [mission, period] of [
     ['open-10', periods.daily.day],
@@ -265,7 +265,7 @@ describe('the rules', () => {
   })
 })
 
-describe.each(DATABASE_KINDS)('the ledger on %s', (kind) => {
+describe.each(SUITE_KINDS)('the ledger on %s', (kind) => {
   let site: TestSite
 
   beforeAll(async () => {

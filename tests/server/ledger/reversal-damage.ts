@@ -29,6 +29,12 @@ export const REVERSAL_DAMAGE: readonly Damage[] = [
     /returned what its reversals took/,
   ],
   [
+    'a credit that a debtor may spend',
+    `insert into transfers select ${UUID}, 'grant', 1, ${DEBTOR}, 5, 'x', now();
+     update accounts set balance = balance + 5 where id = ${DEBTOR}`,
+    /who owes has paid it/,
+  ],
+  [
     'a reversal that moved nothing',
     `insert into order_reversals select ${UUID}, id, 'refund', 1, 0, 0, 0, 0, 0, now() from orders where id = ${PARTLY};
      update orders set returned = returned + 1 where id = ${PARTLY}`,

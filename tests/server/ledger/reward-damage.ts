@@ -271,7 +271,7 @@ export const REWARD_DAMAGE: readonly Damage[] = [
   ],
   [
     'an entrant without a place who could have paid one',
-    `insert into raffle_entries select id, ${PLAYER}, now(), 100, null from raffles where state = 'drawn';
+    `insert into raffle_entries (raffle_id, player_id, available) select id, ${PLAYER}, 100 from raffles where state = 'drawn';
      update raffles set joined = joined + 1 where state = 'drawn'`,
     /in equal shares/,
   ],

@@ -64,7 +64,8 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
     const db = await openScratch(kind)
     const catalogue = await openCatalogue({ folder: `${root}/data`, pictures: `${root}/public/assets/img/cases` })
     let nowMs = Date.now()
-    const realtime = { onlineCount: () => 3, counts: () => ({ live: 5, slowConsumers: 2 }) }
+    const cut = { connects: 1, packets: 0, bytes: 0, foreign: 0, requests: 0 }
+    const realtime = { onlineCount: () => 3, counts: () => ({ live: 5, slowConsumers: 2, cut }) }
     let redis: RedisState = 'ready'
     measureState(metrics, { db, catalogue, realtime, redis: { state: () => redis }, now: () => nowMs, log })
     const before = await metrics.registry.metrics()
@@ -78,6 +79,7 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
       'spacedrop_sockets_open 3',
       'spacedrop_live_messages_total 5',
       'spacedrop_slow_consumers_dropped_total 2',
+      'spacedrop_floods_cut_total{reason="connects"} 1',
       'spacedrop_redis_up 1',
       `spacedrop_catalogue_info{digest="${catalogue.current.digest.slice(0, 12)}"} 1`,
     ]) {

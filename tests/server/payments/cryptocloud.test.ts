@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { ProviderFailed, WebhookRefused, type WebhookRequest } from '../../../src/server/payments/provider.ts'
 import {
+  asForm,
   CRYPTOCLOUD_KEYS,
   type CryptoCloudStandIn,
   type InvoiceStatus,
@@ -154,6 +155,35 @@ describe('a postback', () => {
       const body = Buffer.from(JSON.stringify({ ...short, invoice_id: invoiceId }))
       const notice = { headers: {}, contentType: 'application/json; charset=utf-8', body }
       expect(await provider().readWebhook(notice)).toMatchObject({ about: { reference } })
+    }
+  })
+
+  it('counts whatever form its details arrive in, as its token alone authenticates it', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    const invoice = standIn.invoices.get(reference)
+    if (invoice === undefined) throw new Error('no invoice')
+    const { invoice_info: _, ...short } = postbackOf(invoice, NOON)
+    const accepted = { kind: 'hint', about: { reference } }
+    const type = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+    for (const details of [null, undefined, '', 'None', [], 7, {}, { uuid: null }, { uuid: 'x' }, "{'uuid': 'INV-"]) {
+      const body = Buffer.from(JSON.stringify({ ...short, invoice_info: details }))
+      const notice = { headers: {}, contentType: type.json, body }
+      expect(await provider().readWebhook(notice), JSON.stringify(details)).toMatchObject(accepted)
+    }
+    const form = asForm(short)
+    for (const rest of [
+      '',
+      '&invoice_info=',
+      '&invoice_info=None',
+      '&invoice_info=null',
+      `&${new URLSearchParams({ invoice_info: `{'uuid': '${reference}', 'test_mode': False, 'address': None}` })}`,
+      `&${new URLSearchParams({ invoice_info: "{'uuid': 'INV" })}`,
+      '&invoice_info=uuid&invoice_info=CREATED&invoice_info=STATUS',
+      '&invoice_info[]=uuid&invoice_info[]=address',
+      `&invoice_info[uuid]=${reference}`,
+    ]) {
+      const notice = { headers: {}, contentType: type.form, body: Buffer.from(form + rest) }
+      expect(await provider().readWebhook(notice), rest).toMatchObject(accepted)
     }
   })
 

@@ -12,7 +12,7 @@ import { createSandboxPayments } from '../../../src/server/payments/sandbox/sand
 import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
 import { CRYPTOCLOUD_KEYS } from '../../support/payment-stand-ins/cryptocloud.ts'
 import { MONOBANK_TOKEN } from '../../support/payment-stand-ins/monobank.ts'
-import { SANDBOX_SECRET, SANDBOX_SITE_URL } from '../../support/payment-stand-ins/sandbox-site.ts'
+import { SANDBOX_SECRET } from '../../support/payment-stand-ins/sandbox-site.ts'
 import { FAULTS, openStandInServer, type StandInServer } from '../../support/payment-stand-ins/stand-in-server.ts'
 import { STRIPE_KEYS } from '../../support/payment-stand-ins/stripe.ts'
 import { NOON, orderFor } from './orders.ts'
@@ -52,8 +52,7 @@ const PROVIDERS: Readonly<Record<keyof PaymentSettings | 'sandbox', Case>> = {
     make: async (address, limits) =>
       createSandboxPayments({
         secret: SANDBOX_SECRET,
-        siteUrl: SANDBOX_SITE_URL,
-        ownAddress: () => address,
+        siteUrl: address,
         now,
         warn: () => undefined,
         ...limits,

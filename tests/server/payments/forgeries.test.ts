@@ -119,8 +119,16 @@ function cryptoCloudForgeries(): void {
       withBody(forging.genuine, `${asForm(postback)}&token=${postback.token}`, FORM_TYPE),
     'an invoice that is in the form twice': () =>
       withBody(forging.genuine, `invoice_id=${other}&${asForm(postback)}`, FORM_TYPE),
-    'details in the form that are invalid JSON': () =>
-      withBody(forging.genuine, asForm({ ...postback, invoice_info: "{'uuid': 1" }), FORM_TYPE),
+    'another invoice in the details, as the text of a Python dict': () =>
+      withBody(forging.genuine, asForm({ ...postback, invoice_info: `{'uuid': 'INV-${other}'}` }), FORM_TYPE),
+    'another invoice in details that JSON has as a text': () =>
+      changed({ invoice_info: JSON.stringify({ uuid: `INV-${other}` }) }),
+    'another invoice in a field of the details': () =>
+      withBody(
+        forging.genuine,
+        `${asForm({ ...postback, invoice_info: undefined })}&invoice_info[uuid]=INV-${other}`,
+        FORM_TYPE,
+      ),
     'a form with the type of JSON': () => withBody(forging.genuine, asForm(postback)),
     'JSON with the type of a form': () => withBody(forging.genuine, forging.genuine.body, FORM_TYPE),
     'JSON with the type of text': () => withBody(forging.genuine, forging.genuine.body, 'text/plain'),
@@ -184,9 +192,11 @@ function stripeForgeries(): void {
     'a signature without a time': () => signed(body, standIn.sign(body).replace(/^t=\d+,/, '')),
     'a signature over the body without the time': () =>
       signed(body, `t=${seconds},v1=${createHmac('sha256', STRIPE_KEYS.webhookSecret).update(body).digest('hex')}`),
-    'an event of the other mode': () => signed(changed({ livemode: true })),
     'no event': () => signed(changed({ object: 'charge' })),
-    'an event of the newer thin type': () => signed(changed({ object: 'v2.core.event' })),
+    'an event of the newer thin type, of another secret': () => {
+      const thin = changed({ object: 'v2.core.event' })
+      return signed(thin, standIn.sign(thin, { secret: 'whsec_another' }))
+    },
     'an event without an id': () => signed(changed({ id: undefined })),
     'an invalid session': () => signed(changed({ data: { object: { object: 'charge' } } })),
     'no JSON, correctly signed': () => signed('paid=1'),

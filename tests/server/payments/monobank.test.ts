@@ -111,6 +111,22 @@ describe('the status', () => {
     })
   })
 
+  it.each([
+    { reference: undefined },
+    { reference: '' },
+    { reference: 'wc_order_1234' },
+    { reference: 'x'.repeat(65) },
+    { reference: null },
+  ])('of an invoice of another shop with %j is noted, or left to the orders', async ({ reference }) => {
+    const opened = await provider.open(order)
+    const invoice = { ...standIn.settle(opened.reference, { status: 'success' }), invoiceId: 'foreign', reference }
+    for (const changes of [{}, { status: 'held' }, { amount: '1.00' }]) {
+      const webhook = await told({ ...invoice, ...changes } as never)
+      if (webhook.kind === 'state') expect(webhook.about).toEqual({ reference: 'foreign', orderId: reference })
+      else expect(webhook).toMatchObject({ kind: 'other', about: 'invoice foreign of another kind' })
+    }
+  })
+
   it('in a currency that we do not use is ignored', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'success', ccy: 978 })

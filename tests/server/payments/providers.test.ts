@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { CURRENCIES } from '../../../src/game/deposit.ts'
 import { readConfig } from '../../../src/server/base/config.ts'
 import { PROVIDER_KEYS } from '../../../src/server/base/missing-settings.ts'
 import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
@@ -14,13 +15,18 @@ let providers: readonly PaymentProvider[]
 beforeAll(async () => {
   const keys = Object.values(PROVIDER_KEYS).flat()
   const config = { ...readConfig(Object.fromEntries(keys.map((key) => [key, `a ${key}`]))), secret: 'x'.repeat(32) }
-  const options = { config, now: Date.now, ownAddress: () => 'http://127.0.0.1', warn: () => undefined }
+  const options = { config, now: Date.now, fetchStandIn: fetch, warn: () => undefined }
   providers = (await openPayments(options)).providers
 })
 
 it('opens every provider of the settings, and the sandbox', () => {
   const names = providers.map(({ name }) => name)
   expect(names.toSorted()).toEqual([...Object.keys(PROVIDER_KEYS), 'sandbox'].toSorted())
+})
+
+it('has an icon for every currency', () => {
+  for (const currency of CURRENCIES)
+    expect(existsSync(join(ICONS, `${currency.toLowerCase()}.svg`)), currency).toBe(true)
 })
 
 it('has an icon for every method', () => {

@@ -223,7 +223,6 @@ describe('the page', () => {
       const reply = await fetch(url.replace(SANDBOX_SITE_URL, own.address))
       const page = await reply.text()
       expect(reply.status).toBe(200)
-      expect(reply.headers.get('content-language')).toBe(language)
       expect(reply.headers.get('cache-control')).toBe('no-store')
       expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
       expectOwnStyles(reply.headers.get('content-security-policy'), page)

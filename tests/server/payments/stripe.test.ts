@@ -222,11 +222,76 @@ describe('events', () => {
       about: { reference: undefined, orderId: order.id },
       state: { kind: 'fraud-warning', reason: 'misc' },
     })
-    await expect(told('charge.dispute.created', standIn.dispute({ payment_intent: 'pi_unknown' }))).rejects.toThrow(
-      ProviderFailed,
-    )
+    const keys = { ...STRIPE_KEYS, secretKey: 'sk_test_wrong_0123456789' }
+    const silent = await createStripe({ ...keys, apiUrl: standIn.server.address, now })
+    await expect(silent.readWebhook(lastNotice())).rejects.toThrow(ProviderFailed)
     const nameless = { ...dispute, charge: null }
     await expect(told('charge.dispute.created', nameless)).rejects.toThrow(WebhookRefused)
+  })
+
+  const PLINK = {
+    object: 'checkout.session',
+    id: 'cs_x',
+    payment_status: 'paid',
+    status: 'complete',
+    amount_total: 2000,
+    currency: 'usd',
+    client_reference_id: null,
+    payment_link: 'plink_1',
+  }
+  const SUBSCRIPTION = { ...PLINK, mode: 'subscription', amount_total: null, currency: null, status: null }
+  const CHARGE = { object: 'charge', id: 'ch_x', amount_refunded: 1, currency: 'usd', refunded: false, metadata: {} }
+
+  it.each([
+    ['a session of the future', 'checkout.session.completed', { ...PLINK, payment_status: 'paid_later' }],
+    ['a session without amounts', 'checkout.session.completed', { ...SUBSCRIPTION, payment_status: 'processing' }],
+    ['a session of another shop', 'checkout.session.expired', { ...PLINK, status: 'void', client_reference_id: 7 }],
+    ['a charge without metadata', 'charge.succeeded', { ...CHARGE, metadata: null }],
+    ['a charge of another shop', 'charge.succeeded', { ...CHARGE, metadata: { order_id: 'wc_order_1234' } }],
+    ['a refund of another shop', 'charge.refunded', { ...CHARGE, refunded: true, metadata: { order_id: '1234' } }],
+    ['a refund that cannot be read', 'charge.refunded', { object: 'charge', id: 'ch_x', metadata: {} }],
+    ['a dispute of an unknown payment', 'charge.dispute.created', { object: 'dispute', payment_intent: 'pi_x' }],
+    ['a dispute of an unknown charge', 'charge.dispute.closed', { object: 'dispute', charge: 'ch_x' }],
+    ['a warning of an unknown charge', 'radar.early_fraud_warning.created', { charge: 'ch_x' }],
+    ['a payment', 'payment_intent.succeeded', { object: 'payment_intent', metadata: { order_id: 'x' } }],
+    ['an invoice', 'invoice.paid', { object: 'invoice' }],
+    ['a clock', 'test_helpers.test_clock.ready', { object: 'test_helpers.test_clock' }],
+  ])('about %s that is not ours are noted', async (_, type, object) => {
+    expect(await told(type, object)).toMatchObject({ kind: 'other', event: expect.any(String) })
+  })
+
+  it.each([null, undefined, '', 'wc_order_1234', '018f5b7e-0000-7000-8000-000000000000'])(
+    'about a session with the reference %j leave it to the orders',
+    async (reference) => {
+      for (const session of [PLINK, SUBSCRIPTION]) {
+        for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
+          const webhook = await told(type, { ...session, client_reference_id: reference })
+          if (webhook.kind === 'other') expect(webhook.about).toContain('another currency')
+          else expect(webhook).toMatchObject({ kind: 'state', about: { reference: 'cs_x' } })
+        }
+      }
+    },
+  )
+
+  it('of other accounts, of the other mode, and thin ones are noted', async () => {
+    const { reference } = await provider.open(order)
+    const session = carried(standIn.pay(reference))
+    const type = 'checkout.session.completed'
+    for (const changes of [
+      { account: 'acct_other' },
+      { account: 'acct_other', livemode: true, created: 'today' },
+      { livemode: true },
+      { object: 'v2.core.event', created: '2026-01-01T00:00:00.000Z', data: undefined },
+    ]) {
+      await standIn.tell(standIn.event(type, session, changes), webhook.address)
+      expect(await provider.readWebhook(lastNotice())).toMatchObject({ kind: 'other' })
+    }
+  })
+
+  it('about a session of ours that cannot be read are refused, so that they arrive again', async () => {
+    const { reference } = await provider.open(order)
+    const session = { ...standIn.pay(reference), payment_intent: 'pi_1', payment_status: 'paid_later' }
+    await expect(told('checkout.session.completed', session)).rejects.toThrow(WebhookRefused)
   })
 
   it('of other types are stored only', async () => {
@@ -255,6 +320,15 @@ describe('the status', () => {
   })
 })
 
+describe('a dispute', () => {
+  it.each(['another', 'constructor', 'toString'])('of the unknown status %j is open', async (status) => {
+    const { reference } = await provider.open(order)
+    const { payment_intent: payment } = standIn.pay(reference)
+    const dispute = standIn.dispute({ status, payment_intent: payment?.id ?? null })
+    expect(await told('charge.dispute.updated', dispute)).toMatchObject({ state: { dispute: { state: 'open' } } })
+  })
+})
+
 describe('a refund', () => {
   const refund = (reference: string): Promise<void> =>
     provider.refund({ reference, orderId: order.id, charge: order.charge, refunded: 0, minor: order.charge })
@@ -278,6 +352,16 @@ describe('a refund', () => {
     await provider.refund({ reference, orderId, charge, refunded: 1_500, minor: charge - 1_500 })
     expect(await provider.fetchState(reference)).toEqual({ kind: 'refunded' })
   })
+
+  it.each(['failed', 'canceled', 'requires_action', 'another', null, undefined])(
+    'is not taken as made from the status %j',
+    async (status) => {
+      const { reference } = await provider.open(order)
+      standIn.pay(reference)
+      standIn.refundStatus = status
+      await expect(refund(reference)).rejects.toThrow(ProviderFailed)
+    },
+  )
 
   it('fails where nothing was paid', async () => {
     const { reference } = await provider.open(order)

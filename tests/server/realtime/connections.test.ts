@@ -24,6 +24,13 @@ describe('the caps', () => {
     await connected(null, { from: '2001:db8:0:1::4' })
   })
 
+  it('leave places to others, however many networks a /48 or a /56 has', async () => {
+    for (let network = 1; network <= 4; network++) await connected(null, { from: `2001:db8:7:${network}::1` })
+    await expect(connected(null, { from: '2001:db8:7:5::1' })).rejects.toThrow()
+    await expect(connected(null, { from: '2001:db8:7:ff00::1' })).rejects.toThrow()
+    await connected(null, { from: '2001:db8:8:1::1' })
+  })
+
   it('refuse any further connection when all are taken', async () => {
     for (let taken = 0; taken < 5; taken++) await connected()
     await expect(connected()).rejects.toThrow()

@@ -1,10 +1,12 @@
 // The limit of waiting data for a client: 500 packets and 1 MB, not one more.
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { type Connection, dropConnection, isSlow, pendingFor } from '../../../src/server/realtime/slow-consumers.ts'
 
 function connection(waiting: readonly string[], buffered?: number, ended: string[] = []): Connection {
   return {
     id: 'c',
+    request: {} as IncomingMessage,
     writeBuffer: waiting.map((data) => ({ data })),
     transport:
       buffered === undefined ? {} : { socket: { bufferedAmount: buffered, terminate: () => ended.push('cut') } },

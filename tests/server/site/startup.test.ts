@@ -9,8 +9,10 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import operator from '../../../src/content/operator.json' with { type: 'json' }
+import { readConfig } from '../../../src/server/base/config.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { readProcessConfig } from '../../../src/server/site/process-config.ts'
+import { accessNotice, warnOfHops } from '../../../src/server/site/startup.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
 import { LIVE_ENVIRONMENT } from '../../support/site.ts'
 import { startFailing } from '../../support/start-failing.ts'
@@ -44,6 +46,30 @@ function startProcess(): Ending {
   createInterface(child.stdout).on('line', (line) => lines.push(line))
   return { child, lines, said: (words) => expect.poll(() => lines.join('\n')).toContain(words) }
 }
+
+it.each([
+  [{}, 'It listens on this machine alone (HOST=localhost) and ignores X-Forwarded-For (TRUST_PROXY=off).'],
+  [
+    { HOST: '0.0.0.0', TRUST_PROXY: 'loopback, 10.0.0.0/8' },
+    'It listens at 0.0.0.0 (HOST) and trusts X-Forwarded-For of loopback, 10.0.0.0/8 (TRUST_PROXY).',
+  ],
+  [
+    { HOST: '::1', TRUST_PROXY: '2' },
+    'It listens on this machine alone (HOST=::1) and trusts X-Forwarded-For of whoever connects (TRUST_PROXY).',
+  ],
+])('the start with %j says where it listens, and whom it trusts', (environment, line) => {
+  expect(accessNotice(readConfig(environment))).toBe(line)
+})
+
+it('warns of a number of proxies, which anyone who connects can be', () => {
+  const warnings: string[] = []
+  for (const TRUST_PROXY of ['off', 'loopback', 'on', '3'])
+    warnOfHops(readConfig({ TRUST_PROXY }), (line) => warnings.push(line))
+  expect(warnings).toEqual([
+    expect.stringContaining('TRUST_PROXY is the number 1'),
+    expect.stringContaining('TRUST_PROXY is the number 3'),
+  ])
+})
 
 it.each([
   ['SIGINT', 'SIGINT'],

@@ -1,18 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  DEFAULT_AVATAR,
-  loadProfile,
-  STEAM_HOSTS,
-  type SteamHosts,
-  type SteamProfile,
-} from '../../../src/server/steam/profile.ts'
+import { loadProfile, STEAM_HOSTS, type SteamHosts, type SteamProfile } from '../../../src/server/steam/profile.ts'
 import { SANDBOX_API_KEY, sandboxHosts } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
 import { closeServer, listen, openSandbox, PLAYER, type Sandbox } from './sandbox.ts'
 
 const AVATAR = 'https://avatars.akamai.steamstatic.com/15b212855bc63aa40651d31a5239a9285751cf56_full.jpg'
-const FALLBACK: SteamProfile = { name: `Player ${PLAYER.slice(-4)}`, avatar: DEFAULT_AVATAR, level: null }
+const UNTOLD: SteamProfile = { name: null, avatar: null, level: null }
+const NAMELESS = `Player ${PLAYER.slice(-4)}`
 
 let sandbox: Sandbox
 let problems: string[] = []
@@ -40,14 +35,10 @@ describe('a profile from the stand-in', () => {
     expect(problems).toEqual([])
   })
 
-  it('somebody unknown, or a wrong key: a plain profile, and one log line without the key', async () => {
+  it('somebody unknown, or a wrong key: nothing, and one log line without the key', async () => {
     const options = { hosts: sandboxHosts(sandbox.siteUrl), fetch: sandbox.fetch, log }
-    expect(await loadProfile('76561197960287930', options)).toEqual({
-      name: 'Player 7930',
-      avatar: DEFAULT_AVATAR,
-      level: null,
-    })
-    expect(await loadProfile(PLAYER, { ...options, apiKey: 'a-wrong-key' })).toEqual(FALLBACK)
+    expect(await loadProfile('76561197960287930', options)).toEqual(UNTOLD)
+    expect(await loadProfile(PLAYER, { ...options, apiKey: 'a-wrong-key' })).toEqual(UNTOLD)
     expect(problems).toHaveLength(3)
     expect(problems.join()).not.toContain('a-wrong-key')
   })
@@ -83,8 +74,9 @@ describe('a profile from a Steam with arbitrary answers', () => {
     ['a name with entities', 'Tom &amp; &lt;J&gt; &#x1F680;&#33;', 'Tom & <J> 🚀!'],
     ['control characters and line breaks', '<![CDATA[ a\u0007b\n\n c\u202Ed ]]>', 'a b c d'],
     ['more than 64 letters', `<![CDATA[${'🚀'.repeat(80)}]]>`, '🚀'.repeat(64)],
-    ['nothing visible', '<![CDATA[\u200B\u200D ]]>', FALLBACK.name],
-    ['no letters at all', '', FALLBACK.name],
+    ['nothing visible', '<![CDATA[\u200B\u200D ]]>', NAMELESS],
+    ['no name, as of a profile that was never set up', '', null],
+    ['a line break', '<![CDATA[\n]]>', null],
   ])('%s', async (_what, name, expected) => {
     expect(await load(send(named(name)))).toEqual({ name: expected, avatar: AVATAR, level: null })
     expect(problems).toEqual([])
@@ -113,7 +105,7 @@ describe('a profile from a Steam with arbitrary answers', () => {
     ['more than 512 KB', named('Eve') + ' '.repeat(524_288)],
     ['nothing', ''],
   ])('%s is not a profile', async (_what, body) => {
-    expect(await load(send(body))).toEqual(FALLBACK)
+    expect(await load(send(body))).toEqual(UNTOLD)
     expect(problems).toHaveLength(1)
   })
 
@@ -129,13 +121,13 @@ describe('a profile from a Steam with arbitrary answers', () => {
   it.each(['https://evil.example/id/x', '/login', '/id/', '//evil.example/id/x', ''])(
     'does not follow it to %j',
     async (location) => {
-      expect(await load((_request, reply) => reply.writeHead(302, { location }).end(named('Eve')))).toEqual(FALLBACK)
+      expect(await load((_request, reply) => reply.writeHead(302, { location }).end(named('Eve')))).toEqual(UNTOLD)
       expect(sandbox.asked).toHaveLength(1)
     },
   )
 
   it('waits no longer than its limit', async () => {
-    expect(await load(() => undefined, { timeoutMs: 100 })).toEqual(FALLBACK)
+    expect(await load(() => undefined, { timeoutMs: 100 })).toEqual(UNTOLD)
     expect(problems).toEqual([expect.stringContaining('no answer in time')])
   })
 
@@ -150,16 +142,35 @@ describe('a profile from a Steam with arbitrary answers', () => {
   })
 
   it.each([
+    ['no name', { avatarfull: AVATAR }, { name: null, avatar: AVATAR }],
+    ['an empty name', { personaname: '', avatarfull: AVATAR }, { name: null, avatar: AVATAR }],
+    ['a name that is no text', { personaname: 7, avatarfull: AVATAR }, { name: null, avatar: AVATAR }],
+    ['no avatar', { personaname: 'Vega' }, { name: 'Vega', avatar: null }],
+    ['an empty avatar', { personaname: 'Vega', avatarfull: '' }, { name: 'Vega', avatar: null }],
+    [
+      'an avatar elsewhere',
+      { personaname: 'Vega', avatarfull: 'https://x.example/a.jpg' },
+      { name: 'Vega', avatar: null },
+    ],
+    ['an invisible name', { personaname: '\u3164' }, { name: NAMELESS, avatar: null }],
+  ])('of %s keeps the rest', async (_, fields, expected) => {
+    const players = [{ steamid: 7 }, null, { steamid: PLAYER, ...fields }]
+    expect(await load(send(JSON.stringify({ response: { players, player_level: 4 } })), { apiKey: 'k' })).toEqual({
+      ...expected,
+      level: 4,
+    })
+  })
+
+  it.each([
     '{',
     'null',
+    '<!DOCTYPE html><title>Steam Maintenance</title>',
+    '{"response":{}}',
+    '{"response":{"players":[{}]}}',
     '{"response":{"players":[]}}',
     '{"response":{"players":[{"steamid":"1","personaname":"a","avatarfull":"b"}],"player_level":-1}}',
   ])('ignores %s', async (body) => {
-    expect(await load(send(body), { apiKey: 'k' })).toMatchObject({
-      name: FALLBACK.name,
-      avatar: DEFAULT_AVATAR,
-      level: null,
-    })
+    expect(await load(send(body), { apiKey: 'k' })).toEqual(UNTOLD)
   })
 })
 

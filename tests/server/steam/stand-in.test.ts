@@ -37,7 +37,7 @@ describe('the page', () => {
     })
     const reply = await app.inject(setup())
     expect(reply.statusCode).toBe(200)
-    expect(reply.headers).toMatchObject({ 'content-language': language, 'cache-control': 'no-store' })
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
     expectOwnStyles(reply.headers['content-security-policy'], reply.body)
     expect(reply.body).toContain(`<html lang="${language}">`)
     expect(reply.body).toContain(textFor(language, 'sandbox')('heading'))

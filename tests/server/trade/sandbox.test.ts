@@ -152,7 +152,7 @@ describe('the pages', () => {
       if (outcome !== undefined) await choose(reference, outcome)
       const reply = await app.inject({ url: path })
       expect(reply.statusCode).toBe(200)
-      expect(reply.headers).toMatchObject({ 'content-language': language, 'cache-control': 'no-store' })
+      expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' })
       expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
       expectOwnStyles(reply.headers['content-security-policy'], reply.body)
       expect(reply.body).toContain(`<html lang="${language}">`)

@@ -130,6 +130,13 @@ describe('an offer', () => {
     expect(await provider.offer(ORDER)).toEqual({ kind: 'refused', note: sentence })
   })
 
+  it('is not refused when Steam has it all the same', async () => {
+    steam.next = { refuse: 'There was an error sending your trade offer. Please try again later. (15)', makes: true }
+    const answer = await provider.offer(ORDER)
+    expect(answer).toMatchObject({ kind: 'offered' })
+    expect(steam.offers.size).toBe(1)
+  })
+
   it('is found by our id, and made anew once it was cancelled', async () => {
     expect(await provider.find(ORDER)).toBeUndefined()
     steam.next = { loseAnswer: true }
@@ -176,6 +183,22 @@ describe('the state of an offer', () => {
     const { reference, offer } = await offered()
     offer.state = state
     expect(await provider.fetchState(reference)).toEqual(told)
+  })
+
+  it.each([0, 1, 12, 99, '2', '7', null, undefined])('is for a person to decide in state %j', async (state) => {
+    const { reference, offer } = await offered()
+    Object.assign(offer, { state })
+    await expect(provider.fetchState(reference)).rejects.toThrow('Steam: the offer has state')
+  })
+
+  it.each([
+    ['of another offer', { offer: { tradeofferid: '999' } }],
+    ['that is empty', {}],
+    ['without a response', { response: null }],
+  ])('is unknown after an answer %s', async (_, body) => {
+    const { reference } = await offered()
+    steam.next = { answer: body }
+    await expect(provider.fetchState(reference)).rejects.toThrow(TradeFailed)
   })
 
   it('is cancelled when it was cancelled', async () => {
@@ -239,6 +262,18 @@ describe('a trade', () => {
 
   it.each([8, 9, 99])('needs an operator with status %i', async (status) => {
     await expect(provider.fetchState(await traded(status))).rejects.toThrow(`Steam: the trade has status ${status}`)
+  })
+
+  it('is not told by the status of another trade', async () => {
+    const reference = await traded(3)
+    const trade = steam.trades.get('777')
+    if (trade === undefined) throw new Error('Steam knows no such trade')
+    Object.assign(trade, { tradeid: '778', status: 4 })
+    await expect(provider.fetchState(reference)).rejects.toThrow('Steam: an undocumented trade status')
+  })
+
+  it.each(['0', ''])('is not undone by a trade without an id: %j', async (rollback) => {
+    expect(await provider.fetchState(await traded(3, rollback))).toMatchObject({ kind: 'exchanged' })
   })
 
   it('that is not listed yet is queried again', async () => {

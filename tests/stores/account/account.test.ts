@@ -1,7 +1,7 @@
 // The player's own account: loaded for the signed-in player, a trade URL that is stored or refused, a hidden name,
 // devices that are ended.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AccountReply, Device } from '../../../src/protocol/account.ts'
+import type { Device } from '../../../src/protocol/account.ts'
 import {
   $account,
   downloadData,
@@ -15,32 +15,11 @@ import {
 import { $devices, endDevice, loadDevices } from '../../../src/stores/account/devices.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
+import { account } from '../sample-account.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { fault, later, lost, PLAYER } from '../server-stub.ts'
 
 const URL_OF_PLAYER = 'https://steamcommunity.com/tradeoffer/new/?partner=7&token=abcdefgh'
-
-const account = (changes: Partial<AccountReply> = {}): AccountReply => ({
-  success: true,
-  profile: {
-    id: 7,
-    username: 'Vega',
-    avatar: '',
-    lvl: 3,
-    joined_at: 1,
-    best: null,
-    badges: [],
-    totals: [],
-    recent: [],
-  },
-  hidden: false,
-  onBoards: false,
-  items: { count: 2, worth: 300 },
-  spent: 1000,
-  won: 900,
-  erasure: null,
-  ...changes,
-})
 
 const device = (number: number, current = false): Device => ({
   id: `00000000-0000-4000-8000-00000000000${number}`,
@@ -111,6 +90,8 @@ describe('a trade URL', () => {
       return { success: true, message: 'Done', tradeLink: link === '' ? null : link }
     })
     expect(await saveTradeLink(URL_OF_PLAYER)).toEqual({ kind: 'saved', message: 'Done' })
+    expect(tradeLink()).toBe(URL_OF_PLAYER)
+    await saveTradeLink(` "${URL_OF_PLAYER.replace('https', 'http').replace('&', '&amp;')}" `)
     expect(tradeLink()).toBe(URL_OF_PLAYER)
     await saveTradeLink('')
     expect(tradeLink()).toBeNull()

@@ -1,5 +1,5 @@
 // Notifications: read from the server, marked as read at once.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notification } from '../../../src/protocol/notification.ts'
 import {
   $notifications,
@@ -8,6 +8,7 @@ import {
   loadNotifications,
   readNotifications,
 } from '../../../src/stores/account/notifications.ts'
+import { takeLoggedLines } from '../../support/logged-lines.ts'
 import { Browser } from '../browser-stub.ts'
 
 const NEWS: Notification = { id: 'a', title: 'News', content: 'Text', created_at: 1, read: false }
@@ -33,6 +34,7 @@ describe('notifications', () => {
   it('stay unknown when the server is unreachable, and say that they failed until they are loaded again', async () => {
     browser.offline('/notification/get')
     await loadNotifications()
+    expect(takeLoggedLines()).toEqual([expect.stringContaining('Notifications could not be read')])
     expect($notifications.get()).toBeNull()
     expect($unread.get()).toBe(0)
     expect($notificationsFailed.get()).toBe(true)
@@ -51,6 +53,33 @@ describe('notifications', () => {
     await readNotifications()
     expect($unread.get()).toBe(0)
     expect(browser.requests.at(-1)).toMatchObject({ method: 'POST', path: '/notification/read', body: { ids: ['a'] } })
+  })
+
+  it('of the specification count as read, with their link and their date', async () => {
+    browser.answer('/notification/get', 200, [
+      { title: 'News', content: 'Text', link: '/bonuses', created_at: '2026-03-05T12:00:00.000Z' },
+      { title: 'News', content: 'Text', created_at: 0 },
+    ])
+    await loadNotifications()
+    const list = $notifications.get() ?? []
+    expect(list).toMatchObject([
+      { title: 'News', content: 'Text', link: '/bonuses', created_at: Date.UTC(2026, 2, 5, 12), read: true },
+      { title: 'News', content: 'Text', created_at: 0, read: true },
+    ])
+    expect(new Set(list.map(({ id }) => id)).size).toBe(2)
+    expect($unread.get()).toBe(0)
+  })
+
+  it('that cannot be shown are left out, and anything but a list is a failure', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    browser.answer('/notification/get', 200, [{ title: 'News' }, null, { ...NEWS, created_at: 'soon' }, OLD])
+    await loadNotifications()
+    expect($notifications.get()).toEqual([OLD])
+    expect(logged).toHaveBeenCalledTimes(3)
+    browser.answer('/notification/get', 200, { success: true })
+    await loadNotifications()
+    expect($notificationsFailed.get()).toBe(true)
+    logged.mockRestore()
   })
 
   it('send no request when all are read', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { openServerFixture } from '../server-fixture.ts'
 
-const SEEDS = { commit: 'a', clientSeed: 'c', nonce: 2, nextCommit: 'b' }
+const SEEDS = { commit: 'a', clientSeed: 'c', clientSeedSource: 'player', nonce: 2, nextCommit: 'b', unseeded: null }
 
 const past = (commit: string) => ({ commit, serverSeed: 's', clientSeed: 'c', rolls: 1, revealed_at: 0 })
 
@@ -51,6 +51,57 @@ describe('past seeds', () => {
     late.resolve({ success: true, past: [past('0')], cursor: null })
     await more
     expect($pastSeeds.get()).toMatchObject({ entries: [{ commit: '2' }], cursor: null, more: 'idle' })
+  })
+})
+
+describe('the seeds in use', () => {
+  const waiting = { ...reply, seeds: { ...SEEDS, clientSeed: null, unseeded: 'a' } }
+
+  it('get a client seed before they are shown', async () => {
+    const { $seeds, loadSeeds } = await fresh()
+    let isSupplied = false
+    wire.on('/api/fairness', () => (isSupplied ? reply : waiting))
+    wire.on('/api/fairness/client-seed', () => {
+      isSupplied = true
+      return reply
+    })
+    await loadSeeds()
+    expect($seeds.get()).toEqual({ status: 'ready', seeds: SEEDS })
+    expect(wire.to('/api/fairness/client-seed')).toMatchObject([{ body: { commit: 'a' } }])
+  })
+
+  it('are shown without one where the server takes none', async () => {
+    const { $seeds, loadSeeds } = await fresh()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    wire.on('/api/fairness', () => waiting)
+    await loadSeeds()
+    expect($seeds.get()).toMatchObject({ status: 'ready', seeds: { clientSeed: null } })
+  })
+
+  it('are rotated to the commitment that was shown, or read first', async () => {
+    const { loadSeeds, rotate } = await fresh()
+    wire.on('/api/fairness', () => reply)
+    wire.on('/api/fairness/rotate', () => ({ ...reply, seeds: { ...SEEDS, commit: 'b', nextCommit: 'c' } }))
+    await rotate('one')
+    expect(wire.calls.map(({ path }) => path)).toEqual(['/api/fairness', '/api/fairness/rotate'])
+    await rotate('two')
+    expect(wire.to('/api/fairness/rotate').map(({ body }) => body)).toEqual([
+      { clientSeed: 'one', nextCommit: 'b' },
+      { clientSeed: 'two', nextCommit: 'c' },
+    ])
+    await loadSeeds()
+    await rotate('three')
+    expect(wire.to('/api/fairness/rotate').at(-1)?.body).toEqual({ clientSeed: 'three', nextCommit: 'b' })
+  })
+
+  it('are read again when the commitment has changed meanwhile', async () => {
+    const { $seeds, loadSeeds, rotate } = await fresh()
+    wire.on('/api/fairness', () => reply)
+    await loadSeeds()
+    wire.on('/api/fairness', () => ({ ...reply, seeds: { ...SEEDS, commit: 'b', nextCommit: 'c' } }))
+    wire.on('/api/fairness/rotate', () => ({ success: false, code: 'commitment-changed', message: 'Changed' }))
+    expect(await rotate('mine')).toEqual({ kind: 'refused', message: 'Changed' })
+    expect($seeds.get()).toMatchObject({ seeds: { commit: 'b', nextCommit: 'c' } })
   })
 })
 

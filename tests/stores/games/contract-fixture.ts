@@ -68,6 +68,7 @@ function player(): void {
       lvl: 0,
       exp: 0,
       realityMinutes: null,
+      unseeded: null,
     },
   })
 }
@@ -125,7 +126,6 @@ export function openContractFixture(): ContractFixture {
   afterEach(() => {
     vi.useRealTimers()
     skip()
-    // Runs the result actions of later frames here, not in the next test.
     keep()
   })
 

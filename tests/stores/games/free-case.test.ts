@@ -116,6 +116,22 @@ it('free cases open the selected tier: it stays selected, the night is reloaded,
   expect(page.$opening.get().phase).toBe('idle')
 })
 
+it('free cases tell what an opening changed with its result, not while it is played', async () => {
+  await signedIn(2500)
+  page.chooseFreeCase('comet')
+  const [reads, before] = [wire.to(READ).length, page.$opening.get()]
+  const played = { drops: [] } as never
+  page.$opening.set({ phase: 'asking', isSent: true })
+  page.$opening.set({ phase: 'playing', played })
+  await vi.runAllTimersAsync()
+  expect(wire.to(READ)).toHaveLength(reads)
+  expect(page.$claimsChanged.get()).toBe(0)
+  page.$opening.set({ phase: 'result', played })
+  await vi.waitFor(() => expect(wire.to(READ)).toHaveLength(reads + 1))
+  expect(page.$claimsChanged.get()).toBe(1)
+  page.$opening.set(before)
+})
+
 it('free cases report a missing response, and retry with the same key', async () => {
   await signedIn(2500)
   page.chooseFreeCase('comet')

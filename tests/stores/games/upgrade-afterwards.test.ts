@@ -53,7 +53,14 @@ describe('a refusal', () => {
   })
 
   test('because of a new price shows that price', async () => {
-    const now: TargetsReply = { success: true, items: [{ ...target, price: 1200 }], cursor: null, total: 1 }
+    const now: TargetsReply = {
+      success: true,
+      items: [{ ...target, price: 1200 }],
+      cursor: null,
+      total: 1,
+      edge: 800,
+      old: 0,
+    }
     fixture.wire.on(PLAY, () => refusal('target-price'))
     fixture.wire.on('/api/upgrade/targets?q=AK-47+%7C+Redline&rarity=classified', () => now)
     setAmount('5')

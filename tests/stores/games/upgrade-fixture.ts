@@ -24,7 +24,7 @@ export const owned = (number: number, price = 100): OwnedItem => ({
   won_at: number,
 })
 
-export const target: Target = { item: { ...redline, id: 'ak-47-redline.fn' }, price: 1000 }
+export const target: Target = { item: { ...redline, id: 'ak-47-redline.fn' }, price: 1000, edge: 800 }
 
 export const PLAY = '/api/upgrade'
 const NEWEST = '/api/user/items?sort=new'
@@ -78,7 +78,6 @@ export function openUpgradeFixture(): { readonly wire: ServerStub } {
 
   afterEach(() => {
     skip()
-    // Runs the result actions of the next frame here, not in the next test.
     keep()
   })
   return {

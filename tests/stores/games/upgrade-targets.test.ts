@@ -21,7 +21,7 @@ import { redline } from '../sample-item.ts'
 const PAGE = 3
 
 function target(price: number, number = price): Target {
-  return { item: { ...redline, id: `item-${String(number).padStart(6, '0')}` }, price }
+  return { item: { ...redline, id: `item-${String(number).padStart(6, '0')}` }, price, edge: 800 }
 }
 
 /** A shop that responds like the real one, with pages of three. */
@@ -40,7 +40,7 @@ function answer(path: string): TargetsReply {
   const begin = found.findIndex(({ item }) => item.id === wanted.get('cursor')) + 1
   const items = found.slice(begin, begin + PAGE)
   const cursor = begin + PAGE < found.length ? (items.at(-1)?.item.id ?? null) : null
-  return { success: true, items, cursor, total: found.length }
+  return { success: true, items, cursor, total: found.length, edge: 800, old: 0 }
 }
 
 const prices = (): number[] => $targets.get().items.map(({ price }) => price)

@@ -1,5 +1,5 @@
 // An upgrade on its page: the stake, the request, every possible response, and what the player sees then.
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../src/protocol/common.ts'
 import type { UpgradeReply } from '../../../src/protocol/upgrade.ts'
 import {
@@ -69,7 +69,7 @@ describe('an upgrade', () => {
     await upgrade()
     await upgrade()
     expect(fixture.wire.to(PLAY).map(({ body }) => body)).toEqual([
-      { ids: [id(1)], balance: 400, target: target.item.id, price: 1000, stake: 500, side: 'over' },
+      { ids: [id(1)], balance: 400, edge: 800, target: target.item.id, price: 1000, stake: 500, side: 'over' },
     ])
     expect($upgrade.get()).toMatchObject({ phase: 'playing', played: { roll: 999_999, paid: 400 } })
     skip()
@@ -104,8 +104,6 @@ describe('an upgrade', () => {
     expect([balance(), $staked.get().size, $inventory.get().items.length]).toEqual([600, 1, 2])
     skip()
     expect(balance()).toBe(600)
-    // The result is painted first.
-    vi.runAllTimers()
     expect($staked.get().size).toBe(0)
     expect($inventory.get().items.map((item) => item.id)).toEqual([ROLL, id(2)])
     expect($inventory.get().items[0]).toMatchObject({ price: 1000, source: 'upgrade', item: target.item })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OPEN_COUNT } from '../../../src/game/economy.ts'
-import { safeReturnPath } from '../../../src/islands/login/return-path.ts'
+import { safeReturnPath } from '../../../src/islands/account/login/return-path.ts'
 import { takeWantedOpening, wishOpening } from '../../../src/stores/games/wanted-opening.ts'
 
 const SITE = 'https://spacedrop.example'

@@ -15,6 +15,7 @@ import {
 } from '../../../src/stores/inventory/inventory-selection.ts'
 import { handOffItems, receiveHandoff } from '../../../src/stores/inventory/item-handoff.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
+import { account } from '../sample-account.ts'
 import { redline } from '../sample-item.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { fault, later, lost, PLAYER } from '../server-stub.ts'
@@ -29,6 +30,8 @@ const owned = (number: number): OwnedItem => ({
 })
 
 const SELL = '/api/user/items/sell'
+/** The list that is read again after a sale, as the account is. */
+const ITEMS = '/api/user/items?sort=new'
 const sold = { success: true, message: 'Sold 2 items for $3.00', balance: 1300, sold: 2, sum: 300 }
 
 const { wire } = openServerFixture()
@@ -43,6 +46,8 @@ beforeEach(() => {
   })
   $user.set({ status: 'authorised', user: PLAYER })
   clearSelection()
+  wire.on('/api/user/account', () => account())
+  wire.on(ITEMS, () => ({ success: true, items: [], cursor: null, total: { count: 0, sum: 0 } }))
 })
 
 describe('selected items', () => {
@@ -80,7 +85,7 @@ describe('selected items', () => {
     wire.on(SELL, () => ({ success: false, code: 'item-gone', message: 'Gone' }))
     expect(await sellSelected()).toEqual({ kind: 'refused', message: 'Gone' })
     expect($selected.get().size).toBe(0)
-    expect(wire.to('/api/user/items?sort=new')).toHaveLength(1)
+    expect(wire.to(ITEMS)).toHaveLength(1)
   })
 
   it('without a response stay selected, and are sent again with the same key', async () => {

@@ -37,6 +37,16 @@ describe('a requested dialog', () => {
     expect(later).not.toHaveBeenCalled()
   })
 
+  it('opens when the page noted its event before any script was loaded', async () => {
+    vi.resetModules()
+    vi.stubGlobal('window', Object.assign(new EventTarget(), { wantedDialogs: { 'spacedrop:payment': true } }))
+    const fresh = await import('../../../src/stores/kernel/modals.ts')
+    const [login, payment] = [vi.fn(), vi.fn()]
+    const stops = [fresh.onOpenLogin(login), fresh.onOpenPayment(payment)]
+    expect([login.mock.calls.length, payment.mock.calls.length]).toEqual([0, 1])
+    for (const stop of stops) stop()
+  })
+
   it('does not open the other one', () => {
     const login = vi.fn()
     const payment = vi.fn()
@@ -74,16 +84,16 @@ describe('an element that opens a dialog', () => {
       super()
       this.dataset = dataset
     }
-    closest(): Opener {
-      return this
+    closest(selector: string): Opener | null {
+      return selector === '[data-open]' ? this : null
     }
   }
 
   /** Clicks it; returns whether the browser follows the link. */
-  function press(dataset: Record<string, string>, keys: object = {}): boolean {
+  function press(dataset: Record<string, string>, keys: object = {}, depositForm: object | null = null): boolean {
     vi.stubGlobal('Element', Opener)
-    const page = new EventTarget()
-    delegateDialogOpeners(page as Document)
+    const page = Object.assign(new EventTarget(), { getElementById: () => depositForm })
+    delegateDialogOpeners(page as unknown as Document)
     const click = Object.assign(new Event('click', { cancelable: true }), keys)
     Object.defineProperty(click, 'target', { value: new Opener(dataset) })
     page.dispatchEvent(click)
@@ -95,6 +105,15 @@ describe('an element that opens a dialog', () => {
     const stop = onOpenPayment(payment)
     expect(press({ open: 'payment', sum: '2.5' })).toBe(false)
     expect([payment.mock.calls.length, takeRequestedSum()]).toEqual([1, '2.5'])
+    stop()
+  })
+
+  it('moves the focus to the form of a page that has it', () => {
+    const payment = vi.fn()
+    const stop = onOpenPayment(payment)
+    const form = { focus: vi.fn() }
+    expect(press({ open: 'payment' }, {}, form)).toBe(false)
+    expect([form.focus.mock.calls.length, payment.mock.calls.length]).toEqual([1, 0])
     stop()
   })
 

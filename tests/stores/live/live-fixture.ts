@@ -94,4 +94,4 @@ export function drop(id: string, changes: Partial<LiveDrop> = {}, playerId = OTH
 export const many = (count: number, prefix = 'd'): LiveDrop[] =>
   Array.from({ length: count }, (_, index) => drop(`${prefix}${index + 1}`))
 export const message = (...drops: unknown[]): unknown => ({ item: { all: drops } })
-export const ids = (list: readonly LiveDrop[]): string[] => list.map(({ id }) => id)
+export const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)

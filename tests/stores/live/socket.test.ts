@@ -29,6 +29,7 @@ const ME = {
   lvl: 1,
   exp: 0,
   realityMinutes: null,
+  unseeded: null,
 }
 
 const balance = (): number | null => {
@@ -216,24 +217,24 @@ describe('the connection', () => {
         onReconnect: () => happened.push('connected again'),
         onFirstState: (newestDrops) => happened.push(newestDrops),
       })
-      await vi.waitFor(() => expect($statistics.get().online).toBe(1 + 5), 3_000)
-      await vi.waitFor(() => expect(happened).toEqual([[]]))
+      await expect.poll(() => $statistics.get().online).toBe(1 + 5)
+      await expect.poll(() => happened).toEqual([[]])
       // The server did not say 1000, the balance that this page has read.
-      await vi.waitFor(() => expect(balance()).toBe(555))
+      await expect.poll(() => balance()).toBe(555)
       realtime.emitToPlayer(7, 'update user', { id: 7, balance: 777 })
-      await vi.waitFor(() => expect(balance()).toBe(777))
+      await expect.poll(() => balance()).toBe(777)
 
       page.dispatchEvent(new Event('pagehide'))
-      await vi.waitFor(() => expect(realtime.onlineCount()).toBe(0))
+      await expect.poll(() => realtime.onlineCount()).toBe(0)
       page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
       known = 888
-      await vi.waitFor(() => expect(happened).toEqual([[], 'connected again']))
-      await vi.waitFor(() => expect(balance()).toBe(888))
+      await expect.poll(() => happened).toEqual([[], 'connected again'])
+      await expect.poll(() => balance()).toBe(888)
 
       browser.cookie = ''
       realtime.closePlayer(7)
-      await vi.waitFor(() => expect(happened).toEqual([[], 'connected again', 'connected again']), 5_000)
-      await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+      await expect.poll(() => happened).toEqual([[], 'connected again', 'connected again'])
+      await expect.poll(() => reload).toHaveBeenCalledOnce()
       page.dispatchEvent(new Event('pagehide'))
     } finally {
       await realtime.close()

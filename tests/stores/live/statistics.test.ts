@@ -6,6 +6,7 @@ import { LANGUAGES } from '../../../src/game/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { Counters } from '../../../src/islands/shell/Counters.tsx'
 import { $statistics, loadStatistics, mergeStatistics, setOnline } from '../../../src/stores/live/statistics.ts'
+import { takeLoggedLines } from '../../support/logged-lines.ts'
 import { Browser } from '../browser-stub.ts'
 
 const NOTHING = { users: null, cases: null, upgrades: null, contracts: null, online: null }
@@ -51,5 +52,6 @@ describe('the counters', () => {
     browser.offline('/live/statistic')
     await loadStatistics()
     expect($statistics.get().users).toBe(5)
+    expect(takeLoggedLines()).toEqual([expect.stringContaining('Statistics could not be read')])
   })
 })

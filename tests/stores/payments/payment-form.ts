@@ -6,9 +6,9 @@ import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import { $orders } from '../../../src/stores/payments/orders.ts'
 import {
+  $chosenCurrency,
   $coin,
   $coinSum,
-  $currency,
   $method,
   $methods,
   $submission,
@@ -91,7 +91,7 @@ export function openPaymentForm(): ServerFixture {
     fixture.wire.on(LOOK_AFTER, () => ({ success: true, message: '' }))
     $user.set({ status: 'authorised', user: PLAYER })
     $submission.set('idle')
-    $currency.set('RUB')
+    $chosenCurrency.set('RUB')
     $terms.set(null)
     $methods.set({ status: 'loading' })
     $method.set(null)

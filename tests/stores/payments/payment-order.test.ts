@@ -42,11 +42,11 @@ describe('an order', () => {
 
   it('requires a method, an address and an amount, in this order, and sends no request without them', async () => {
     await loadMethods()
-    expect(await submit()).toBe('no-method')
+    expect(await submit('Created here')).toBe('no-method')
     chooseMethod('broken')
-    expect(await submit()).toBe('no-address')
+    expect(await submit('Created here')).toBe('no-address')
     chooseMethod('card')
-    expect(await submit()).toBe('no-amount')
+    expect(await submit('Created here')).toBe('no-amount')
     expect(wire.calls.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
@@ -55,13 +55,13 @@ describe('an order', () => {
     async (apiUrl) => {
       wire.on(asked('RUB'), () => offer({ paymentMethods: [method('card', apiUrl)] }))
       await fill()
-      expect(await submit()).toBe('no-address')
+      expect(await submit('Created here')).toBe('no-address')
     },
   )
 
   it('is posted to the address of its method, reports that it exists, and opens its payment', async () => {
     await fill()
-    const submitted = submit()
+    const submitted = submit('Created here')
     await vi.waitFor(() => expect($submission.get()).toBe('leaving'))
     expect(takeToasts()).toEqual([{ type: 'success', message: 'Created' }])
     expect(went()).toEqual([])
@@ -77,33 +77,33 @@ describe('an order', () => {
     wire.on(APPROVE, () => ({ success: false, code: 'promo-unknown', message: 'No' }))
     await fill()
     await enterCode(' nope ')
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect(wire.to(CARD)[0]?.body).toMatchObject({ promocode: 'nope' })
   })
 
   it('is in the list of orders before the browser leaves', async () => {
     $orders.set({ status: 'ready', entries: [], cursor: null, more: 'idle' })
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect($orders.get()).toMatchObject({ entries: [{ id: order.id }] })
   })
 
   it('is made once, however often the button is pressed, and the form is locked meanwhile', async () => {
     await fill()
-    const presses = [submit(), submit(), submit()]
+    const presses = [submit('Created here'), submit('Created here'), submit('Created here')]
     enterSum('50')
     chooseMethod('crypto')
     await runRetries(Promise.all(presses))
-    await submit()
+    await submit('Created here')
     expect(wire.to(CARD)).toHaveLength(1)
     expect([$sum.get(), $method.get()]).toEqual(['5', 'card'])
   })
 
   it('can be made again when the player returns by the browser’s back button', async () => {
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     resetSubmission()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect([wire.to(CARD).length, keys().size]).toEqual([2, 2])
   })
 
@@ -111,19 +111,19 @@ describe('an order', () => {
     await fill()
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'https://']) {
       wire.on(CARD, () => created(url))
-      await runRetries(submit())
+      await runRetries(submit('Created here'))
       expect($submission.get()).toBe('failed')
     }
     expect([went(), takeToasts(), logged.length]).toEqual([[], [], 3])
     wire.on(CARD, () => created('/sandbox/payment?token=1'))
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect(went()).toEqual(['https://shop.test/sandbox/payment?token=1'])
   })
 
   it('that is refused says why, and the form is available again', async () => {
     wire.on(CARD, () => ({ success: false, code: 'deposit-too-small', message: 'Too small' }))
     await fill()
-    await submit()
+    await submit('Created here')
     expect(takeToasts()).toEqual([{ type: 'error', message: 'Too small' }])
     expect([$submission.get(), went()]).toEqual(['idle', []])
   })
@@ -133,7 +133,7 @@ describe('an order', () => {
     wire.on(CARD, () => ({ success: false, code: 'promo-used-up', message: 'Gone' }))
     await fill()
     await enterCode('SUMMER')
-    await submit()
+    await submit('Created here')
     expect(wire.to(APPROVE)).toHaveLength(2)
     // The check knows of nothing that is wrong with it: the message is not lost.
     expect(takeToasts()).toEqual([{ type: 'error', message: 'Gone' }])
@@ -145,48 +145,48 @@ describe('an order', () => {
     wire.on(CARD, () => refusal)
     await fill()
     await enterCode('nope')
-    await submit()
+    await submit('Created here')
     expect([takeToasts(), $promo.get()]).toEqual([[], { status: 'bad', message: 'No such code' }])
     wire.on(CARD, () => created())
     void enterCode('')
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect(wire.to(CARD).at(-1)?.body).toMatchObject({ promocode: '' })
   })
 
   it.each(['limit-reached', 'excluded'])('refused for %s reloads the player’s protection settings', async (code) => {
     wire.on(CARD, () => ({ success: false, code, message: 'Closed' }))
     await fill()
-    await submit()
+    await submit('Created here')
     expect(wire.to('/api/limits')).toHaveLength(1)
   })
 
   it.each([lost, () => fault(500), () => fault(400)])('that failed with a fault is only logged', async (answer) => {
     wire.on(CARD, answer)
     await fill()
-    expect(await runRetries(submit())).toBeNull()
+    expect(await runRetries(submit('Created here'))).toBeNull()
     expect([takeToasts(), logged.length, $submission.get(), went()]).toEqual([[], 1, 'failed', []])
   })
 
   it('without a response is requested again with the same key, so that there is one', async () => {
     wire.on(CARD, lost)
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     wire.on(CARD, () => created())
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect([wire.to(CARD).length, keys().size]).toEqual([4, 1])
     expect(went()).toHaveLength(1)
     // An answered order is done: the next click is another deposit.
     resetSubmission()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect([wire.to(CARD).length, keys().size]).toEqual([5, 2])
   })
 
   it('without a response and then with another amount is another order', async () => {
     wire.on(CARD, lost)
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     enterSum('10')
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect(keys().size).toBe(2)
   })
 
@@ -196,8 +196,8 @@ describe('an order', () => {
   ])('that was answered (%s) has a new key the next time', async (_, answer) => {
     wire.on(CARD, answer)
     await fill()
-    await submit()
-    await submit()
+    await submit('Created here')
+    await submit('Created here')
     expect(keys().size).toBe(2)
   })
 
@@ -206,9 +206,9 @@ describe('an order', () => {
     const stop = onOpenLogin(() => logins++)
     wire.on(CARD, () => fault(401))
     await fill()
-    await submit()
+    await submit('Created here')
     expect([$user.get(), logins]).toEqual([{ status: 'guest' }, 1])
-    await submit()
+    await submit('Created here')
     expect([wire.to(CARD).length, logins]).toEqual([1, 2])
     stop()
   })

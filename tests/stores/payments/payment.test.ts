@@ -5,8 +5,8 @@ import { bonusOf, CURRENCIES, convert, promoTotal } from '../../../src/game/depo
 import { cents } from '../../../src/game/money.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import {
+  $chosenCurrency,
   $codeProblem,
-  $currency,
   $isCrypto,
   $method,
   $methods,
@@ -129,9 +129,9 @@ describe('crypto', () => {
     await enterCode('SUMMER')
     chooseMethod('crypto')
     enterSum('25')
-    expect(await submit()).toBe('no-method')
+    expect(await submit('Created here')).toBe('no-method')
     chooseCoin('ton')
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect(wire.to(COINS)[0]?.body).toEqual({ method_name: 'ton', sum: 25, promocode: '', user_id: 7 })
   })
 })
@@ -168,7 +168,7 @@ describe('a change of the method', () => {
   ])('to %s clears the error of the last order', async (_, change) => {
     wire.on(CARD, () => fault(500))
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     expect($submission.get()).toBe('failed')
     change()
     expect($submission.get()).toBe('idle')
@@ -177,7 +177,7 @@ describe('a change of the method', () => {
   it('of the currency clears it too', async () => {
     wire.on(CARD, () => fault(500))
     await fill()
-    await runRetries(submit())
+    await runRetries(submit('Created here'))
     await chooseCurrency('USD')
     expect($submission.get()).toBe('idle')
   })
@@ -254,7 +254,7 @@ describe('the amount', () => {
         fc.integer({ min: 0, max: 100 }),
         fc.constantFrom(...CURRENCIES),
         (amount, percent, currency) => {
-          $currency.set(currency)
+          $chosenCurrency.set(currency)
           $terms.set({ rates: RATES, bonusPercent: percent, bonusMost: 5000, isFirst: false })
           enterSum((amount / 100).toFixed(2))
           const charge = convert(cents(amount), currency, RATES)

@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import type { Language } from '../../../src/game/language.ts'
 import type { PaymentProvider, WebhookRequest } from '../../../src/server/payments/provider.ts'
 import { createSandboxPayments } from '../../../src/server/payments/sandbox/sandbox.ts'
+import { createInnerFetch } from '../../../src/server/stand-in/own-fetch.ts'
 
 export const SANDBOX_SECRET = 'a secret of the tests, which is long enough'
 
@@ -35,12 +36,10 @@ export async function openSandboxSite(options: {
   const answers: number[] = []
   const warnings: string[] = []
   const app = fastify({ forceCloseConnections: true })
-  let address = ''
   const { provider, pages } = createSandboxPayments({
     secret,
     siteUrl: SANDBOX_SITE_URL,
-    ownAddress: () => address,
-    fetch,
+    fetch: createInnerFetch(() => app),
     now,
     warn: (problem) => void warnings.push(problem),
     pausesMs,
@@ -55,7 +54,7 @@ export async function openSandboxSite(options: {
       return reply.code(answers.shift() ?? 200).send()
     })
   })
-  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,
     address,

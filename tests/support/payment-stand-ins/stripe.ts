@@ -72,6 +72,8 @@ export interface StripeStandIn {
   readonly server: StandInServer
   /** The form of every requested session. */
   readonly asked: ReadonlyMap<string, URLSearchParams>
+  /** The status that refunds are answered with; anything but 'succeeded' refunds nothing. */
+  refundStatus: unknown
   session(id: string): StandInSession
   /** Changes a session. */
   settle(id: string, changes: Partial<StandInSession>): StandInSession
@@ -200,7 +202,11 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
     if (!/^\d{4}-\d{2}-\d{2}/.test(String(headers['stripe-version']))) return refuse(400, { code: 'no_version' })
     if (method === 'POST' && path === '/v1/checkout/sessions')
       return once(request, (form) => create(books, form, now()))
-    if (method === 'POST' && path === '/v1/refunds') return once(request, (form) => refund(books, form))
+    if (method === 'POST' && path === '/v1/refunds') {
+      const { refundStatus: status } = standIn
+      if (status !== 'succeeded') return { status: 200, body: { object: 'refund', id: 're_1', status } }
+      return once(request, (form) => refund(books, form))
+    }
     const [, expiring] = /^\/v1\/checkout\/sessions\/(cs_[a-z0-9_]+)\/expire$/.exec(path) ?? []
     if (method === 'POST' && expiring !== undefined && sessions.has(expiring)) {
       // Only an open session can be expired.
@@ -218,6 +224,7 @@ export async function openStripe(now: () => number): Promise<StripeStandIn> {
   const standIn: StripeStandIn = {
     server,
     asked,
+    refundStatus: 'succeeded',
     session,
     settle,
     pay(id, fingerprint = `fingerprint of ${id}`) {

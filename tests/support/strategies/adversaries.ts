@@ -6,6 +6,7 @@ import { type Cents, cents } from '../../../src/game/money.ts'
 import { fundRaffle, raffleAllowance } from '../../../src/game/raffle-funding.ts'
 import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
 import { drawFrom } from '../../game/chi-squared.ts'
+import { upgraderAtOldPrices } from './chosen-prices.ts'
 import {
   chase,
   claimAll,
@@ -283,6 +284,7 @@ export const STRATEGIES = {
   'selective unlock': selectiveUnlock,
   'buyer of places': buyerOfPlaces,
   chargeback,
+  'upgrader at old prices': upgraderAtOldPrices,
 } as const satisfies Record<string, (tables: Tables) => Strategy>
 
 export type StrategyName = keyof typeof STRATEGIES
@@ -297,7 +299,7 @@ export interface Outcome {
 
 /** Plays a strategy for two weeks. */
 export function playStrategy(name: StrategyName, tables: Tables, rules: ShopRules, stream: () => number): Outcome {
-  const strategy = STRATEGIES[name](tables)
+  const strategy: Strategy = STRATEGIES[name](tables)
   const at = (night: number): Night => ({ tables, rules, stream, night, atMs: night * DAY_MS })
   for (let night = 0; night < NIGHTS; night++) {
     const now = at(night)

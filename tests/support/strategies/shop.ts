@@ -29,6 +29,11 @@ export type RemovedRule =
   | 'won-price-for-a-day'
   | 'withdrawals-held'
   | 'places-from-own-margin'
+  | 'chosen-price-fresh'
+  | 'edge-by-age'
+  | 'compared-before-sent'
+  /** All three rules about the prices of chosen items. */
+  | 'chosen-prices'
 
 export interface ShopRules extends GiftRules {
   readonly removed?: RemovedRule

@@ -7,10 +7,10 @@ import { judgeReceipt, type ReceiptVerdict } from '../../../game/battle-receipt.
 import type { Language } from '../../../game/language.ts'
 import type { Verdict } from '../../../game/proof.ts'
 import { formatMoment, formatSeconds } from '../../../i18n/format.ts'
-import type { BattleReceipt } from '../../../stores/games/battle-receipts.ts'
-import { Fact, FactList } from '../Fact.tsx'
-import panel from '../fairness.module.css'
-import { VerdictIcon } from '../Verdict.tsx'
+import type { BattleReceipt } from '../../../stores/battles/battle-receipts.ts'
+import { Fact, FactList } from '../../ui/Fact.tsx'
+import { VerdictIcon } from '../../ui/Verdict.tsx'
+import panel from '../parts/fairness.module.css'
 import styles from './battle-proof.module.css'
 
 interface LocksProps {

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { BATTLE_FORMATS, type BattleFormat } from '../../../game/battle.ts'
 import type { SeatLine } from '../../../game/battle-proof-view.ts'
 import type { BattleProofReply } from '../../../protocol/battle.ts'
-import { SeatAvatar } from '../../battle-parts/SeatAvatar.tsx'
-import { seatName } from '../../battle-parts/words.ts'
+import { SeatAvatar } from '../../battles/parts/SeatAvatar.tsx'
+import { seatName } from '../../battles/parts/words.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { Price } from '../../ui/money/Price.tsx'
 import styles from './battle-proof.module.css'
 
 type Player = BattleProofReply['players'][number]
@@ -60,7 +60,7 @@ function Seat({ seat, player, isTeam }: SeatProps): ReactElement {
       )}
       <p className={styles.place}>
         {partText('join.seat', { slot })}
-        {isTeam && ` · ${partText('team', { number: side })}`}
+        {isTeam && <span>{` · ${partText('team', { number: side })}`}</span>}
       </p>
       <SeatFacts seed={seed} drewCents={drewCents} getsCents={getsCents} />
     </li>

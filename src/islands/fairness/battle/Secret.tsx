@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BattleProof } from '../../../game/battle-proof.ts'
-import { Fact, FactList } from '../Fact.tsx'
-import panel from '../fairness.module.css'
+import { Fact, FactList } from '../../ui/Fact.tsx'
+import panel from '../parts/fairness.module.css'
 import styles from './battle-proof.module.css'
 
 interface SecretProps {

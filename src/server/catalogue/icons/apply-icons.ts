@@ -23,6 +23,8 @@ function replaceItems({ catalogue, rewards }: WithItems, skins: Catalogue['skins
   const cases = mapped(catalogue.cases, (box) => ({ ...box, entries: entriesOf(box.entries) }))
   const caseOf = (box: Case): Case => cases.get(box.url) ?? box
   const itemPrize = (prize: PrizeOf<'item'>): PrizeOf<'item'> => ({ ...prize, item: itemOf(prize.item) })
+  const dayPrize = (prize: PrizeOf<'balance' | 'item'>): PrizeOf<'balance' | 'item'> =>
+    prize.kind === 'item' ? itemPrize(prize) : prize
   const { calendar, raffles, wheel } = rewards
   return {
     catalogue: {
@@ -41,8 +43,8 @@ function replaceItems({ catalogue, rewards }: WithItems, skins: Catalogue['skins
         ),
       },
       calendar: {
-        days: calendar.days.map((prize) => (prize.kind === 'item' ? itemPrize(prize) : prize)),
-        supers: calendar.supers.map(itemPrize),
+        days: calendar.days.map(dayPrize),
+        supers: calendar.supers.map(dayPrize),
       },
       missions: rewards.missions.map((mission) => {
         const { reward } = mission

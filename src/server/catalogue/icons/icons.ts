@@ -66,9 +66,11 @@ export async function openIcons({ folder, from, log, timeMs = TIME_MAX_MS }: Ico
 
   async function giveUp(address: string, failed: string): Promise<void> {
     const isNoted = (await tryToCache({ from: address, failed })) === null
-    const again = isNoted ? `does not ask again unless ${path} is deleted` : 'asks again at its next start'
+    const next = isNoted ? `it asks again if ${path} is deleted` : 'it asks again at its next start'
+    // A terminal shows the message alone.
     log.warn(
-      `pictures of items were not imported: ${failed} The site draws its own and ${again}. To import them yourself: npm run catalogue -- import ${address}`,
+      { reason: failed, next: `${next}, or: npm run catalogue -- import ${address}` },
+      'pictures of items were not imported: the site draws its own',
     )
   }
 

@@ -41,7 +41,8 @@ const STEAM_PICTURE = /^https:\/\/[a-z0-9.-]+\.steamstatic\.com\/economy\/image\
 
 /** A skin as the files describe it. */
 export interface ListedSkin {
-  readonly rarity: Rarity | undefined
+  /** None where the files know none, more than one where they disagree. */
+  readonly rarities: ReadonlySet<Rarity>
   readonly icon: string | undefined
   /** Its names without the star, in the languages of the files. */
   readonly names: Partial<Record<Language, string>>
@@ -88,8 +89,9 @@ export function collectSkins(files: readonly LanguageFile[]): ListedSkins {
       english.set(one.id, name)
       const known = listed.get(name)
       const icon = one.image == null ? undefined : STEAM_PICTURE.exec(one.image)?.[1]
+      const rarity = RARITIES[one.rarity?.id ?? '']
       listed.set(name, {
-        rarity: known?.rarity ?? RARITIES[one.rarity?.id ?? ''],
+        rarities: new Set([...(known?.rarities ?? []), ...(rarity === undefined ? [] : [rarity])]),
         icon: known?.icon ?? icon,
         names: known?.names ?? {},
       })
@@ -104,4 +106,19 @@ export function collectSkins(files: readonly LanguageFile[]): ListedSkins {
     }
   }
   return listed
+}
+
+/**
+ * Returns the places of files in which no entry is a skin of ours: music kits, agents, stickers.
+ *
+ * @param ours the English names of our skins
+ */
+export function placesWithoutSkins(
+  files: readonly (LanguageFile & { readonly place: string })[],
+  ours: ReadonlySet<string>,
+): string[] {
+  const english = files.filter(({ language }) => language === 'en').flatMap(({ file }) => thingsOf(file))
+  const isOurs = (one: Thing): boolean => ours.has(englishName(one) ?? '')
+  const ids = new Set(english.filter(isOurs).map(({ id }) => id))
+  return files.filter(({ file }) => !thingsOf(file).some((one) => ids.has(one.id))).map(({ place }) => place)
 }

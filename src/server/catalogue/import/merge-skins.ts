@@ -14,6 +14,8 @@ export interface SkinChange {
 export interface MergedSkins {
   readonly skins: readonly SkinRecord[]
   readonly changes: readonly SkinChange[]
+  /** The ids of our skins of whose rarity the files say different things: ours stays. */
+  readonly disputed: readonly string[]
   /** The ids of our skins that are not in the list. */
   readonly unlisted: readonly string[]
   /** The number of listed skins that are not in the catalogue. */
@@ -41,7 +43,8 @@ function merge(skin: SkinRecord, listed: ListedSkin): { skin: SkinRecord; change
     name[language] = applyField(`name.${language}`, skin.name[language] ?? null, after) ?? skin.name[language]
   }
   const icon = applyField('icon', skin.icon, listed.icon)
-  const rarity = applyField('rarity', skin.rarity, listed.rarity) ?? skin.rarity
+  const [listedRarity] = listed.rarities.size === 1 ? listed.rarities : []
+  const rarity = applyField('rarity', skin.rarity, listedRarity) ?? skin.rarity
   return { skin: { ...skin, name, rarity, icon }, changes }
 }
 
@@ -55,6 +58,7 @@ export function mergeSkins(skins: readonly SkinRecord[], listed: ListedSkins): M
   return {
     skins: merged.map(({ skin }) => skin),
     changes: merged.flatMap(({ changes }) => changes),
+    disputed: skins.filter(({ name }) => (listed.get(name.en)?.rarities.size ?? 0) > 1).map(({ id }) => id),
     unlisted: skins.filter(({ name }) => !listed.has(name.en)).map(({ id }) => id),
     unknown: [...listed.keys()].filter((name) => !ours.has(name)).length,
   }

@@ -77,7 +77,12 @@ function endOf(text: string): string {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`
 }
 
-function parse(place: string, text: string): unknown {
+/**
+ * Parses a source as JSON.
+ *
+ * @throws ImportFailed naming the source, and the line and column where it breaks off
+ */
+export function parseText(place: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
@@ -101,7 +106,7 @@ export async function readSource<Shape extends z.ZodType>(
   fetch: Fetch,
   timeMs = TIME_MAX_MS,
 ): Promise<z.infer<Shape>> {
-  const result = shape.safeParse(parse(place, await readText(place, fetch, timeMs)))
+  const result = shape.safeParse(parseText(place, await readText(place, fetch, timeMs)))
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = `/${issue?.path.map(String).join('/') ?? ''}`

@@ -1,11 +1,8 @@
-// Applies a list of prices to a catalogue. Pure: returns the new prices, the jumps and the cases to switch off.
-import { isReturnInBand } from '../../../game/case.ts'
-import type { Catalogue } from '../../../game/catalogue.ts'
+// Applies a list of prices to a catalogue, or accepts held prices. Pure: returns the new prices, and what is held.
+import type { Catalogue, Item } from '../../../game/catalogue.ts'
 import { cents } from '../../../game/money.ts'
+import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/price-rules.ts'
 import type { PriceList } from './price-list.ts'
-
-/** A price that changes by more than this factor is held back: it is more often a mistake than the market. */
-export const JUMP = 5
 
 export interface PriceChange {
   readonly id: string
@@ -14,41 +11,107 @@ export interface PriceChange {
   readonly after: number
 }
 
+/** A catalogue as prices are applied to it. */
+export interface PricedCatalogue {
+  readonly catalogue: Catalogue
+  readonly priceRules: PriceRules
+  readonly priceState: PriceState
+}
+
 export interface AppliedPrices {
   /** New prices in cents by item id. */
   readonly prices: ReadonlyMap<string, number>
   readonly changes: readonly PriceChange[]
-  /** Changes that are held back unless they are forced. */
+  /** Moves of this list beyond the bound: their items are held at the accepted price, unless they are forced. */
   readonly jumps: readonly PriceChange[]
-  /** The names of items that the list does not name: they keep their prices. */
+  /** Items whose hold ended, because their price is within the bound again or was accepted. */
+  readonly lifted: readonly string[]
+  /** What is held now, and how old prices are. */
+  readonly state: PriceState
+  /** The names of items that the list does not name: they keep their prices, and stay held where they are. */
   readonly unlisted: readonly string[]
   /** Names of the list that no item has. */
   readonly unknown: readonly string[]
-  /** The URLs of enabled cases whose return leaves 80 to 95 %. */
-  readonly leaving: readonly string[]
 }
 
-/** Applies the prices of a list; jumps only with `force`. */
-export function applyPrices({ items, cases }: Catalogue, list: PriceList, force: boolean): AppliedPrices {
-  const prices = new Map([...items.values()].map(({ id, priceCents }) => [id, priceCents as number]))
-  const listed = [...items.values()].flatMap(({ id, marketHashName: name, priceCents: before }) => {
+/** Where a list is from, and how it is taken. */
+export interface ListOrigin {
+  readonly source: string
+  readonly atMs: number
+  /** True to take every price, also one beyond its bound. */
+  readonly force: boolean
+}
+
+/** The time of a price that no list has named: old enough for every rule. */
+const UNKNOWN_MS = 0
+
+const changeOf = ({ id, marketHashName: name, priceCents: before }: Item, after: number): PriceChange => ({
+  id,
+  name,
+  before,
+  after,
+})
+
+/**
+ * Applies the prices of a list. An item whose price moved beyond the bound of its class is held at its accepted price; a hold ends
+ * when a later price is within the bound again.
+ */
+export function applyPrices(
+  { catalogue, priceRules, priceState }: PricedCatalogue,
+  list: PriceList,
+  { source, atMs, force }: ListOrigin,
+): AppliedPrices {
+  const items = [...catalogue.items.values()]
+  const prices = new Map(items.map(({ id, priceCents }) => [id, priceCents as number]))
+  const held = new Map<string, HeldPrice>()
+  const agesMs = new Map<string, number>()
+  const changes: PriceChange[] = []
+  const jumps: PriceChange[] = []
+  const unlisted: string[] = []
+  for (const item of items) {
+    const { id, marketHashName: name, priceCents: before } = item
     const after = list.get(name)
-    return after === undefined || after === before ? [] : [{ id, name, before: before as number, after }]
-  })
-  const isJump = ({ before, after }: PriceChange): boolean => after > before * JUMP || after * JUMP < before
-  const jumps = listed.filter(isJump)
-  const changes = force ? listed : listed.filter((change) => !isJump(change))
-  for (const { id, after } of changes) prices.set(id, after)
-  const leaving = [...cases.values()].filter(({ enabled, priceCents, entries }) => {
-    const repriced = entries.map(({ item, tickets }) => ({
-      tickets,
-      item: { ...item, priceCents: cents(prices.get(item.id) ?? item.priceCents) },
-    }))
-    return enabled && !isReturnInBand({ priceCents, entries: repriced })
-  })
-  const names = [...items.values()].map(({ marketHashName }) => marketHashName)
-  const unlisted = names.filter((name) => !list.has(name))
-  const known = new Set(names)
-  const unknown = [...list.keys()].filter((name) => !known.has(name))
-  return { prices, changes, jumps, unlisted, unknown, leaving: leaving.map(({ url }) => url) }
+    const isJump = after !== undefined && hasJumped(priceRules, before, after)
+    const heldBefore = priceState.held.get(id)
+    if (isJump) jumps.push(changeOf(item, after))
+    if (after === undefined) unlisted.push(name)
+    if (after === undefined || (isJump && !force)) {
+      agesMs.set(id, priceState.agesMs.get(id) ?? priceState.atMs ?? UNKNOWN_MS)
+      if (after !== undefined) held.set(id, { seenCents: cents(after), sinceMs: heldBefore?.sinceMs ?? atMs })
+      else if (heldBefore !== undefined) held.set(id, heldBefore)
+    } else if (after !== before) {
+      changes.push(changeOf(item, after))
+      prices.set(id, after)
+    }
+  }
+  const known = new Set(items.map(({ marketHashName }) => marketHashName))
+  return {
+    prices,
+    changes,
+    jumps,
+    lifted: [...priceState.held.keys()].filter((id) => !held.has(id)),
+    state: { source, atMs, agesMs, held },
+    unlisted,
+    unknown: [...list.keys()].filter((name) => !known.has(name)),
+  }
+}
+
+/** Accepts the held prices of items: they apply as of the last list, and the holds end. Items that are not held are ignored. */
+export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: Iterable<string>): AppliedPrices {
+  const prices = new Map([...catalogue.items.values()].map(({ id, priceCents }) => [id, priceCents as number]))
+  const held = new Map(priceState.held)
+  const agesMs = new Map(priceState.agesMs)
+  const changes: PriceChange[] = []
+  const lifted: string[] = []
+  for (const id of new Set(ids)) {
+    const [item, seen] = [catalogue.items.get(id), held.get(id)]
+    if (item === undefined || seen === undefined) continue
+    changes.push(changeOf(item, seen.seenCents))
+    prices.set(id, seen.seenCents)
+    held.delete(id)
+    agesMs.delete(id)
+    lifted.push(id)
+  }
+  const state = { ...priceState, held, agesMs }
+  return { prices, changes, jumps: [], lifted, state, unlisted: [], unknown: [] }
 }

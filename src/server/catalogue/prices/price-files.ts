@@ -1,15 +1,34 @@
-// The texts of the catalogue's files with changed prices, cases switched off, and changed tickets. Everything else stays as it is.
+// The texts of the catalogue's files with changed prices and changed tickets. Everything else stays as it is.
 import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
+import type { PriceState } from '../../../game/price-rules.ts'
 import { parseJson } from '../json-positions.ts'
+import type { CatalogueFileName } from '../read-catalogue.ts'
+import type { PriceStateRecord } from '../records.ts'
+import type { AppliedPrices } from './apply-prices.ts'
 
 /** The part of cases.json that is needed to find a case; the whole file was checked before. */
 const caseUrls = z.object({ cases: z.array(z.object({ url: z.string() })) })
 
 /** Returns the text of data/prices.json, a price a line. */
-export function pricesText(prices: ReadonlyMap<string, number>): string {
+function pricesText(prices: ReadonlyMap<string, number>): string {
   const records = [...prices].map(([id, price]) => `${JSON.stringify(id)}: ${price}`)
   return `{\n${records.join(',\n')}\n}\n`
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()
+
+/** Returns the text of data/price-state.json, an item a line. */
+export function priceStateText({ source, atMs, agesMs, held }: PriceState): string {
+  const record: PriceStateRecord = {
+    source,
+    at: atMs === null ? null : isoOf(atMs),
+    ages: Object.fromEntries([...agesMs].map(([id, ms]) => [id, isoOf(ms)])),
+    held: Object.fromEntries(
+      [...held].map(([id, { seenCents, sinceMs }]) => [id, { price: seenCents, since: isoOf(sinceMs) }]),
+    ),
+  }
+  return `${JSON.stringify(record, null, 1)}\n`
 }
 
 /** Changes fields of a case in the text of cases.json. */
@@ -21,14 +40,6 @@ function changeCase(text: string, url: string, change: (at: number, text: string
 const setField = (text: string, path: (string | number)[], value: unknown): string =>
   applyEdits(text, modify(text, path, value, {}))
 
-/** Returns the text of cases.json with cases switched off. */
-export function switchOff(text: string, urls: readonly string[]): string {
-  return urls.reduce(
-    (changed, url) => changeCase(changed, url, (at, before) => setField(before, ['cases', at, 'enabled'], false)),
-    text,
-  )
-}
-
 /** Returns the text of cases.json with other tickets of a case, in the order of its entries, and the case switched on. */
 export function withTickets(text: string, url: string, tickets: readonly number[]): string {
   return changeCase(text, url, (at, before) =>
@@ -37,4 +48,10 @@ export function withTickets(text: string, url: string, tickets: readonly number[
       setField(before, ['cases', at, 'enabled'], true),
     ),
   )
+}
+
+/** Returns the changed files of applied prices, in the order in which they are written: a hold ends after its price was written. */
+export function priceTexts({ prices, changes, state }: AppliedPrices): [name: CatalogueFileName, text: string][] {
+  const text: [CatalogueFileName, string] = ['price-state.json', priceStateText(state)]
+  return changes.length === 0 ? [text] : [['prices.json', pricesText(prices)], text]
 }

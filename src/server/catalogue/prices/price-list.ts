@@ -1,10 +1,31 @@
-// Reads prices in dollars by market hash name, and converts them to cents without floating-point arithmetic.
-import { z } from 'zod'
+// Prices by market hash name, out of rows that may be odd. A row that is no price is left out, counted and named; it stops no other.
 import { ITEM_PRICE_MOST } from '../../../game/economy.ts'
+import { cents } from '../../../game/money.ts'
+import type { PriceRules } from '../../../game/price-rules.ts'
+import { formatMoney } from '../../../i18n/format.ts'
 import { ImportFailed } from '../import/source.ts'
 
 /** Prices in cents by market hash name. */
 export type PriceList = ReadonlyMap<string, number>
+
+/** A row that was left out. */
+export interface OddRow {
+  /** Null where the row has no name. */
+  readonly name: string | null
+  /** A sentence without its full stop, which names the row. */
+  readonly reason: string
+}
+
+export interface ListedPrices {
+  readonly prices: PriceList
+  readonly odd: readonly OddRow[]
+  /** What of each row was read, as `steam.last_24h`; null where a row has one price. */
+  readonly column: string | null
+  /** What sources that contradict each other say of a name, in cents. */
+  readonly disputed: ReadonlyMap<string, readonly number[]>
+  /** Why sources gave no list, a sentence each, while others did. */
+  readonly failed: readonly string[]
+}
 
 /** A source of prices. */
 export interface PriceProvider {
@@ -12,82 +33,120 @@ export interface PriceProvider {
   /**
    * Fetches all prices.
    *
-   * @throws ImportFailed saying why there is no complete list, and what to do
+   * @param rules how far sources may differ
+   * @throws ImportFailed saying why there is no list, and what to do
    */
-  prices(): Promise<PriceList>
+  prices(rules: Pick<PriceRules, 'classes'>): Promise<ListedPrices>
 }
 
+export type PriceUnit = 'dollars' | 'cents'
+
+export interface PriceRow {
+  /** Where it is: `line 2` or `entry 7`. */
+  readonly at: string
+  readonly name: unknown
+  readonly price: unknown
+  /** Tells rows of one name apart, such as the phases of a Doppler. */
+  readonly version?: string | undefined
+  /** Why the row is left out, even with a valid price. */
+  readonly problem?: string | undefined
+}
+
+const PLAIN = /^(\d{1,9})(?:\.(\d{1,20}))?$/
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,20})?$/
+
 /**
- * Converts an amount in dollars to cents, rounding half up.
+ * Converts an amount in dollars to cents, rounding half up, without floating-point arithmetic.
  *
  * @example centsOf('12.345') // 1235
+ * @example centsOf('$1,234.50') // 123450
  * @returns undefined for a text that is no price, for 0, and above a million dollars
  */
 export function centsOf(dollars: string): number | undefined {
-  const match = /^(\d{1,9})(?:\.(\d{1,20}))?$/.exec(dollars.trim())
+  const bare = dollars.trim().replace(/^\$\s?|\s?(?:\$|USD)$/i, '')
+  const match = PLAIN.exec(GROUPED.test(bare) ? bare.replaceAll(',', '') : bare)
   if (match === null) return undefined
   const digits = (match[2] ?? '').padEnd(3, '0')
-  const cents = Number(match[1]) * 100 + Number(digits.slice(0, 2)) + (digits.charAt(2) >= '5' ? 1 : 0)
-  return cents >= 1 && cents <= ITEM_PRICE_MOST ? cents : undefined
+  return withinRange(Number(match[1]) * 100 + Number(digits.slice(0, 2)) + (digits.charAt(2) >= '5' ? 1 : 0))
 }
 
-const dollars = z.union([z.string(), z.number()])
+const withinRange = (amount: number): number | undefined =>
+  Number.isSafeInteger(amount) && amount >= 1 && amount <= ITEM_PRICE_MOST ? amount : undefined
 
-/** A list of names and prices in dollars, or an object of them. */
-export const priceFile = z.union([
-  z.array(z.object({ market_hash_name: z.string().min(1), price: dollars })),
-  z.record(z.string(), dollars),
-])
-
-/**
- * Creates a list of names and prices in dollars.
- *
- * @throws ImportFailed for a name with two prices, or an invalid price
- */
-export function listOf(place: string, entries: Iterable<readonly [name: string, dollars: string | number]>): PriceList {
-  const list = new Map<string, number>()
-  for (const [name, price] of entries) {
-    const cents = centsOf(String(price))
-    if (cents === undefined)
-      throw new ImportFailed(`${place}: "${price}" is no price of ${name} in dollars, like 12.34.`)
-    if (list.has(name) && list.get(name) !== cents) throw new ImportFailed(`${place} has two prices of ${name}.`)
-    list.set(name, cents)
-  }
-  if (list.size === 0) throw new ImportFailed(`${place} has no price.`)
-  return list
+function amountOf(price: unknown, unit: PriceUnit): number | undefined {
+  if (typeof price !== 'number' && typeof price !== 'string') return undefined
+  if (unit === 'dollars') return centsOf(String(price))
+  return /^\d{1,12}$/.test(String(price).trim()) ? withinRange(Number(price)) : undefined
 }
 
-const FIELD = /(?:"((?:[^"]|"")*)"|([^,"]*))(,|$)/y
+const quoted = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
 
-function fieldsOf(line: string): string[] | undefined {
-  const fields: string[] = []
-  FIELD.lastIndex = 0
-  for (;;) {
-    const match = FIELD.exec(line)
-    if (match === null) return undefined
-    fields.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
-    if (match[3] === '') return fields
-  }
+/** Returns the name as the catalogue writes it; undefined for none. */
+const nameIn = (name: unknown): string | undefined =>
+  typeof name === 'string' && name.trim() !== '' ? name.trim().normalize('NFC') : undefined
+
+interface Quote {
+  readonly amount: number
+  readonly version: string | undefined
 }
 
 /**
- * Parses comma-separated names and prices, with or without a line of column names.
- *
- * @throws ImportFailed naming the line that is wrong
+ * Returns the one price of a name. Of versions under one name the lowest counts: that is what an item of this name can be bought for.
+ * Rows that contradict each other otherwise give none.
  */
-export function readCsv(place: string, text: string): PriceList {
-  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
-  const entries: [string, string][] = []
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === '') continue
-    const [name, price, ...others] = fieldsOf(line) ?? []
-    if (at === 0 && name === 'market_hash_name') continue
-    if (name === undefined || price === undefined || others.length > 0 || centsOf(price) === undefined) {
-      throw new ImportFailed(
-        `${place}, line ${at + 1}: a name and a price in dollars are expected, not ${line.slice(0, 80)}`,
-      )
+function agreedPrice(quotes: readonly Quote[]): number | undefined {
+  const amounts = quotes.map(({ amount }) => amount)
+  const versions = new Set(quotes.map(({ version }) => version))
+  const areVersions = versions.size === quotes.length && !versions.has(undefined)
+  return new Set(amounts).size === 1 || areVersions ? Math.min(...amounts) : undefined
+}
+
+/** Parses a row: its name and quote, or why it is left out. */
+function readRow({ at, name: given, price, version, problem }: PriceRow, unit: PriceUnit): OddRow | [string, Quote] {
+  const name = nameIn(given)
+  if (name === undefined) return { name: null, reason: `${at}: ${problem ?? 'a market hash name is expected'}` }
+  if (problem !== undefined) return { name, reason: `${at}: ${problem}` }
+  if (price === null || price === undefined || price === '') return { name, reason: `${name} (${at}) has no price` }
+  const amount = amountOf(price, unit)
+  if (amount !== undefined) return [name, { amount, version }]
+  const example = unit === 'dollars' ? 'dollars, like 12.34' : 'whole cents, like 1234'
+  return { name, reason: `"${quoted(price).slice(0, 40)}" is no price of ${name} (${at}) in ${example}` }
+}
+
+/**
+ * Creates a list out of rows.
+ *
+ * @param place the source, for messages
+ * @throws ImportFailed where no row has a price
+ */
+export function collectPrices(
+  place: string,
+  rows: Iterable<PriceRow>,
+  { unit = 'dollars', column = null }: { readonly unit?: PriceUnit; readonly column?: string | null } = {},
+): ListedPrices {
+  const quotes = new Map<string, Quote[]>()
+  const odd: OddRow[] = []
+  for (const row of rows) {
+    const read = readRow(row, unit)
+    if (!Array.isArray(read)) odd.push(read)
+    else quotes.set(read[0], [...(quotes.get(read[0]) ?? []), read[1]])
+  }
+  const prices = new Map<string, number>()
+  for (const [name, all] of quotes) {
+    const amount = agreedPrice(all)
+    if (amount !== undefined) prices.set(name, amount)
+    else {
+      const [one, other] = [...new Set(all.map((quote) => formatMoney(cents(quote.amount))))]
+      odd.push({ name, reason: `${place} has two prices of ${name}: ${one} and ${other}` })
     }
-    entries.push([name, price])
   }
-  return listOf(place, entries)
+  if (prices.size > 0) return { prices, odd, column, disputed: new Map(), failed: [] }
+  const [first] = odd
+  if (first === undefined) throw new ImportFailed(`${place} has no price.`)
+  throw new ImportFailed(`${place} has no price that can be used: ${first.reason}.`)
+}
+
+/** Returns the rows that were left out of a list and concern a catalogue: names that it does not have never matter. */
+export function oddRowsOf({ odd }: Pick<ListedPrices, 'odd'>, names: ReadonlySet<string>): OddRow[] {
+  return odd.filter(({ name }) => name === null || names.has(name))
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
 import { growingCache } from '../../base/growing-cache.ts'
+import { isId } from '../../base/ids.ts'
 import {
   isWholeRefund,
   type PaymentProvider,
@@ -14,7 +15,7 @@ import {
   type WebhookRequest,
 } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
-import { jsonBody, parseAs, singleHeader } from '../webhook-body.ts'
+import { jsonBody, parseAs, parseOwn, singleHeader } from '../webhook-body.ts'
 import { type Invoice, invoiceSchema, stateOfInvoice } from './invoice.ts'
 import { createSignatureCheck, type SignatureCheck } from './public-key.ts'
 
@@ -29,6 +30,9 @@ export interface MonobankOptions {
 const HRYVNIA = 980
 const VALIDITY_SECONDS_MIN = 60
 const INVOICES_REMEMBERED = 10_000
+
+/** The fields of an invoice that name its order; its own parse follows only where they name one. */
+const ownerSchema = z.object({ invoiceId: z.string().min(1).max(64), reference: z.unknown().optional() })
 
 const createdSchema = z.object({
   invoiceId: z.string().min(1).max(64),
@@ -65,7 +69,11 @@ function createReader(check: SignatureCheck): (request: WebhookRequest) => Promi
   return async (request) => {
     const signature = singleHeader(request, 'x-sign')
     if (!(await check.isSigned(request.body, signature))) throw new WebhookRefused('the bank did not sign this body')
-    const invoice = parseAs(invoiceSchema, jsonBody(request))
+    const body = jsonBody(request)
+    const { invoiceId: id, reference: owner } = parseAs(ownerSchema, body)
+    const isOwn = typeof owner === 'string' && isId(owner.toLowerCase())
+    const invoice = parseOwn(invoiceSchema, body, isOwn)
+    if (invoice === undefined) return { kind: 'other', event: `${id}:unread`, about: `invoice ${id} of another kind` }
     const { invoiceId, status, modifiedDate = '', finalAmount = '', reference } = invoice
     const event = `${invoiceId}:${status}:${modifiedDate}:${finalAmount}`
     const about = { reference: invoiceId, orderId: reference }

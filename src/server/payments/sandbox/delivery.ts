@@ -13,8 +13,8 @@ export const PAUSES_MS: readonly number[] = [500, 2000, 8000, 30_000]
 
 export interface DeliveryOptions {
   readonly keys: SandboxKeys
-  /** The address at which this process reaches itself: events are sent there, even if their URL has another host. */
-  readonly ownAddress: () => string
+  /** The site's public URL: events are sent there, even if their URL has another host. */
+  readonly siteUrl: string
   readonly fetch: Fetch
   readonly now: () => number
   readonly warn: (problem: string) => void
@@ -34,7 +34,7 @@ export interface Delivery {
 
 /** Creates the delivery of signed events, with retries. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { keys, ownAddress, fetch, now, warn, pausesMs } = options
+  const { keys, siteUrl, fetch, now, warn, pausesMs } = options
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
 
@@ -45,7 +45,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const deadline = AbortSignal.any([stopping.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)])
     const limits = { deadline, bytesMax: ANSWER_BYTES_MAX }
     try {
-      const address = `${new URL(ownAddress()).origin}${pathname}${search}`
+      const address = `${new URL(siteUrl).origin}${pathname}${search}`
       const { status } = await requestText(fetch, address, { method: 'POST', headers, body: body.toString() }, limits)
       return status >= 200 && status < 300 ? 'taken' : `status ${status}`
     } catch (error) {

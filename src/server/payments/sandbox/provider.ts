@@ -1,4 +1,4 @@
-// The sandbox's payment provider: play money, processed like real money, over HTTP to a stand-in on this same server.
+// The sandbox's payment provider: play money, processed like real money, by calls to a stand-in on this same server.
 import { z } from 'zod'
 import type { Currency } from '../../../game/deposit.ts'
 import type { MethodKind } from '../../../game/payment-rules.ts'
@@ -42,18 +42,18 @@ const cancelledSchema = z.strictObject({ state: z.strictObject({ kind: z.literal
 
 export interface SandboxProviderOptions {
   readonly keys: SandboxKeys
-  /** The address at which this process reaches itself. */
-  readonly ownAddress: () => string
+  /** The site's public URL, below which the stand-in is. */
+  readonly siteUrl: string
   readonly fetch: Fetch
   readonly now: () => number
   readonly timeoutMs: number | undefined
 }
 
-/** Creates the provider: it calls the stand-in over HTTP like a real one. */
-export function sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }: SandboxProviderOptions): PaymentProvider {
+/** Creates the provider: it calls the stand-in like a real one. */
+export function sandboxProvider({ keys, siteUrl, fetch, now, timeoutMs }: SandboxProviderOptions): PaymentProvider {
   const client: ProviderClient = { provider: 'The sandbox', fetch, timeoutMs, codeOf: () => undefined }
   const headers = { authorization: `Bearer ${keys.api}` }
-  const address = (path: string): string => `${new URL(ownAddress()).origin}${MOUNT}/payments${path}`
+  const address = (path: string): string => `${new URL(siteUrl).origin}${MOUNT}/payments${path}`
   return {
     name: 'sandbox',
     methods: SANDBOX_METHODS,

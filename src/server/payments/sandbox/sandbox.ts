@@ -13,8 +13,7 @@ export interface SandboxPaymentsOptions {
   readonly secret: string
   /** The public URL of the site. */
   readonly siteUrl: string
-  /** The address at which this process reaches itself, once it listens. */
-  readonly ownAddress: () => string
+  /** Reaches the stand-in, and the webhook of the site. */
   readonly fetch: Fetch
   readonly now: () => number
   /** Receives warnings about events that were not accepted, and forged ones that were. */
@@ -31,12 +30,12 @@ export interface SandboxPayments {
 
 /** Creates the payments of the sandbox; `timeoutMs` and `pausesMs` are for tests. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
-  const { siteUrl, ownAddress, fetch, now, warn, timeoutMs, pausesMs = PAUSES_MS } = options
+  const { siteUrl, fetch, now, warn, timeoutMs, pausesMs = PAUSES_MS } = options
   const keys = sandboxKeys(options.secret)
   return {
-    provider: sandboxProvider({ keys, ownAddress, fetch, now, timeoutMs }),
+    provider: sandboxProvider({ keys, siteUrl, fetch, now, timeoutMs }),
     pages: async (app, { languageOf }) => {
-      const delivery = createDelivery({ keys, ownAddress, fetch, now, warn, pausesMs })
+      const delivery = createDelivery({ keys, siteUrl, fetch, now, warn, pausesMs })
       await paymentStandIn(app, { keys, siteUrl, languageOf, delivery, now })
     },
   }

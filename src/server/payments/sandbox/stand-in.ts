@@ -142,7 +142,7 @@ function pageRoutes(app: FastifyInstance, options: PaymentStandInOptions, states
     const language = languageOf(request)
     const methodTitle = titles.get(details.method) ?? details.method
     const page = paymentPage(language, { details, methodTitle, action: `${MOUNT}/outcome`, token })
-    return sendDocument(reply, language, page)
+    return sendDocument(reply, page)
   })
 
   app.post('/outcome', (request, reply) => {

@@ -20,6 +20,8 @@ export interface StripeLibrary {
    * @throws ProviderFailed for any failure; Stripe's own messages are left out, because they repeat parts of keys
    */
   call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T>
+  /** As `call`, but undefined for what Stripe does not have in this account. */
+  find<T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined>
 }
 
 /** Only these statuses are responses of Stripe; the library would take others for a success. */
@@ -66,13 +68,23 @@ export async function openStripe(options: StripeClientOptions): Promise<StripeLi
     timeout: timeoutMs + 1000,
     telemetry: false,
   })
+  const failure = (error: unknown): ProviderFailed => new ProviderFailed(`Stripe: ${explain(error, Stripe.errors)}`)
   return {
     stripe,
     async call(run) {
       try {
         return await run(stripe)
       } catch (error) {
-        throw new ProviderFailed(`Stripe: ${explain(error, Stripe.errors)}`)
+        throw failure(error)
+      }
+    },
+    async find(run) {
+      try {
+        return await run(stripe)
+      } catch (error) {
+        const isMissing = error instanceof Stripe.errors.StripeError && error.statusCode === 404
+        if (isMissing && error.code === 'resource_missing') return undefined
+        throw failure(error)
       }
     },
   }

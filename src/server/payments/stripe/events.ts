@@ -1,17 +1,20 @@
 // Stripe's webhook events: verified by its own library over the raw body, then parsed as far as orders need.
 import { z } from 'zod'
 import type { DisputeReport } from '../../../game/reversal.ts'
+import { isId } from '../../base/ids.ts'
 import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookRequest } from '../provider.ts'
-import { parseAs, singleHeader } from '../webhook-body.ts'
+import { parseAs, parseOwn, singleHeader } from '../webhook-body.ts'
 import type { StripeLibrary } from './client.ts'
 import { cardOf, chargeSchema, currencyOf, ownedSchema, paidState, type Session, sessionSchema } from './session.ts'
 
 /** How far the time of a signature may be from now, in seconds. */
 const TOLERANCE_SECONDS = 300
 
+const idSchema = z.string().min(1).max(255)
+
 const eventSchema = z.object({
   object: z.literal('event'),
-  id: z.string().min(1).max(255),
+  id: idSchema,
   type: z.string().max(255),
   created: z.int().min(0),
   livemode: z.boolean(),
@@ -20,7 +23,19 @@ const eventSchema = z.object({
 
 type StripeEvent = z.infer<typeof eventSchema>
 
-const idSchema = z.string().min(1).max(255)
+/** Events that are never about orders: of a connected account, and thin ones, which hold no object. */
+const foreignEventSchema = z.union([
+  z.object({ object: z.literal('event'), id: idSchema, account: z.string().min(1) }),
+  z.object({ object: z.literal('v2.core.event'), id: idSchema, type: z.string().max(255) }),
+])
+
+/** The fields of a session that name its order; its own parse follows only where they name one. */
+const sessionOwnerSchema = z.object({
+  object: z.literal('checkout.session'),
+  client_reference_id: z.unknown().optional(),
+})
+
+const chargeOwnerSchema = z.object({ object: z.literal('charge'), metadata: z.unknown().optional() })
 
 /** A record that names a payment, a charge, or both. */
 const aboutPaymentSchema = z
@@ -55,8 +70,12 @@ function stateNotice(event: StripeEvent, session: Session, state: PaymentState |
   return { kind: 'state', event: event.id, about, state }
 }
 
+const isOrderId = (value: unknown): boolean => typeof value === 'string' && isId(value.toLowerCase())
+
 function ofSession(event: StripeEvent): WebhookEvent {
-  const session = parseAs(sessionSchema, event.data.object)
+  const { client_reference_id: owner } = parseAs(sessionOwnerSchema, event.data.object)
+  const session = parseOwn(sessionSchema, event.data.object, isOrderId(owner))
+  if (session === undefined) return { kind: 'other', event: event.id, about: `${event.type} of another kind` }
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -72,10 +91,18 @@ function ofSession(event: StripeEvent): WebhookEvent {
   }
 }
 
+/** Returns the charge of an event; undefined for one whose metadata name no order of ours. */
+function ownCharge(event: StripeEvent): z.infer<typeof chargeSchema> | undefined {
+  const { metadata } = parseAs(chargeOwnerSchema, event.data.object)
+  const isOwn = isOrderId(ownedSchema.safeParse({ metadata }).data?.metadata.order_id)
+  return isOwn ? parseAs(chargeSchema, event.data.object) : undefined
+}
+
 /** Tells the card of a charge; the payment itself is reported by the event of its session. */
 function ofCharge(event: StripeEvent): WebhookEvent {
-  const charge = parseAs(chargeSchema, event.data.object)
-  const [orderId, card] = [charge.metadata.order_id, cardOf(charge)]
+  const charge = ownCharge(event)
+  const orderId = charge?.metadata.order_id
+  const card = charge === undefined ? undefined : cardOf(charge)
   if (orderId === undefined || card === undefined)
     return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment, or not by card` }
   const about = { reference: undefined, orderId }
@@ -84,9 +111,10 @@ function ofCharge(event: StripeEvent): WebhookEvent {
 
 /** The metadata of a charge's payment names the order; a charge does not name its session. */
 function ofRefundedCharge(event: StripeEvent): WebhookEvent {
-  const charge = parseAs(chargeSchema, event.data.object)
-  const orderId = charge.metadata.order_id
-  if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
+  const charge = ownCharge(event)
+  const orderId = charge?.metadata.order_id
+  if (charge === undefined || orderId === undefined)
+    return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
   const about = { reference: undefined, orderId }
   if (charge.refunded) return { kind: 'state', event: event.id, about, state: { kind: 'refunded' } }
   const currency = currencyOf(charge.currency)
@@ -99,43 +127,45 @@ function ofRefundedCharge(event: StripeEvent): WebhookEvent {
 /**
  * Asks Stripe for the order of a payment: disputes, refunds and warnings have metadata of their own.
  *
+ * @returns undefined for a payment that is not of an order, or not of this account
  * @throws ProviderFailed when Stripe does not answer: then it has to send the event again
  */
-async function orderIdOf({ call }: Pick<StripeLibrary, 'call'>, about: z.infer<typeof aboutPaymentSchema>) {
+async function orderIdOf({ find }: Pick<StripeLibrary, 'find'>, about: z.infer<typeof aboutPaymentSchema>) {
   const { payment_intent: payment, charge } = about
-  const found =
+  const match =
     payment != null
-      ? await call((stripe) => stripe.paymentIntents.retrieve(payment))
-      : await call((stripe) => stripe.charges.retrieve(charge ?? ''))
-  return ownedSchema.safeParse(found).data?.metadata.order_id
+      ? await find((stripe) => stripe.paymentIntents.retrieve(payment))
+      : await find((stripe) => stripe.charges.retrieve(charge ?? ''))
+  const orderId = ownedSchema.safeParse(match).data?.metadata.order_id
+  return isOrderId(orderId) ? orderId : undefined
 }
 
 /** What the site does for each status; the rest of Stripe's statuses are of open disputes. */
-const REPORTS: Readonly<Record<string, DisputeReport>> = {
-  won: 'won',
+const REPORTS: ReadonlyMap<string, DisputeReport> = new Map([
+  ['won', 'won'],
   // An inquiry that did not become a dispute, and a dispute that was prevented: a refund has an event of its own.
-  warning_closed: 'won',
-  prevented: 'won',
-  lost: 'lost',
-  appeal_needs_response: 'appealed',
-  appeal_under_review: 'appealed',
-}
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+  ['appeal_needs_response', 'appealed'],
+  ['appeal_under_review', 'appealed'],
+])
 
 async function ofDispute(event: StripeEvent, library: StripeLibrary): Promise<WebhookEvent> {
+  const orderId = await orderIdOf(library, parseAs(aboutPaymentSchema, event.data.object))
+  if (orderId === undefined) return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment` }
   const dispute = parseAs(disputeSchema, event.data.object)
   const { id, reason, status, amount: minor } = dispute
-  const orderId = await orderIdOf(library, dispute)
-  if (orderId === undefined) return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment` }
   const currency = dispute.currency.toUpperCase()
-  const reported = { id, state: REPORTS[status] ?? 'open', reason, currency, minor, atMs: event.created * 1000 }
+  const reported = { id, state: REPORTS.get(status) ?? 'open', reason, currency, minor, atMs: event.created * 1000 }
   const state: PaymentState = { kind: 'dispute', dispute: reported }
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
 }
 
 async function ofWarning(event: StripeEvent, library: StripeLibrary): Promise<WebhookEvent> {
-  const warning = parseAs(warningSchema, event.data.object)
-  const orderId = await orderIdOf(library, warning)
+  const orderId = await orderIdOf(library, parseAs(aboutPaymentSchema, event.data.object))
   if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a warning about an unknown payment' }
+  const warning = parseAs(warningSchema, event.data.object)
   const state: PaymentState = { kind: 'fraud-warning', reason: warning.fraud_type }
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
 }
@@ -151,7 +181,28 @@ function refuseFuture(header: string, nowMs: number): void {
 }
 
 /**
- * Verifies and reads an event.
+ * Returns the JSON of a signed body. The library's own function refuses thin events although their signature is right.
+ *
+ * @throws WebhookRefused
+ */
+function verifiedBody(request: WebhookRequest, library: StripeLibrary, options: EventOptions): unknown {
+  const header = singleHeader(request, 'stripe-signature')
+  refuseFuture(header, options.now())
+  const text = request.body.toString('utf8')
+  try {
+    const { signature } = library.stripe.webhooks
+    if (signature === null) throw new Error('the library has no check of signatures')
+    signature.verifyHeader(request.body, header, options.webhookSecret, TOLERANCE_SECONDS, undefined, options.now())
+    return JSON.parse(text)
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown'
+    throw new WebhookRefused(`Stripe's library refuses the signature or the body (${name})`)
+  }
+}
+
+/**
+ * Verifies and reads an event. One that is genuine but cannot be about an order is `other`: Stripe repeats what is answered with an
+ * error for days, and then disables the endpoint.
  *
  * @throws WebhookRefused when it is not signed with `webhookSecret`, or more than five minutes before or after now
  * @throws ProviderFailed when Stripe does not say which order it is about
@@ -161,19 +212,15 @@ export async function readEvent(
   library: StripeLibrary,
   options: EventOptions,
 ): Promise<WebhookEvent> {
-  const header = singleHeader(request, 'stripe-signature')
-  refuseFuture(header, options.now())
-  let received: unknown
-  try {
-    const { webhookSecret, now } = options
-    const { webhooks } = library.stripe
-    received = webhooks.constructEvent(request.body, header, webhookSecret, TOLERANCE_SECONDS, undefined, now())
-  } catch (error) {
-    const name = error instanceof Error ? error.name : 'unknown'
-    throw new WebhookRefused(`Stripe's library refuses the signature or the body (${name})`)
+  const received = verifiedBody(request, library, options)
+  const foreign = foreignEventSchema.safeParse(received).data
+  if (foreign !== undefined) {
+    const about = 'account' in foreign ? `an event of the account ${foreign.account}` : foreign.type
+    return { kind: 'other', event: foreign.id, about: about.slice(0, 200) }
   }
   const event = parseAs(eventSchema, received)
-  if (event.livemode === options.isTest) throw new WebhookRefused("the event is of Stripe's other mode")
+  if (event.livemode === options.isTest)
+    return { kind: 'other', event: event.id, about: `${event.type} of Stripe's other mode` }
   if (event.type.startsWith('checkout.session.')) return ofSession(event)
   // Its amounts are sums of all refunds; the events of single refunds add nothing.
   if (event.type === 'charge.refunded') return ofRefundedCharge(event)

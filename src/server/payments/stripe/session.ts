@@ -15,7 +15,7 @@ export const sessionSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']).nullable(),
   amount_total: z.int().min(0).nullable(),
   currency: z.string().nullable(),
-  client_reference_id: z.string().nullable(),
+  client_reference_id: z.string().nullish(),
 })
 
 export type Session = z.infer<typeof sessionSchema>

@@ -117,7 +117,7 @@ export async function createStripe(options: StripeOptions): Promise<PaymentProvi
       // Refunds of parts follow each other; each has a key of its own.
       const idempotencyKey = refunded === 0 ? `refund-${orderId}` : `refund-${orderId}-${refunded}`
       const refund = await library.call((stripe) => stripe.refunds.create(params, { idempotencyKey }))
-      if (refund.status === 'failed' || refund.status === 'canceled')
+      if (refund.status !== 'succeeded' && refund.status !== 'pending')
         throw new ProviderFailed('Stripe did not refund the payment')
     },
   }

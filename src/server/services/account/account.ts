@@ -1,22 +1,22 @@
 // A player's own settings: the trade URL that items are sent to, whether their name is hidden, and whether it is on leaderboards.
 import { and, eq, ne } from 'drizzle-orm'
-import { parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
+import { formatTradeLink, parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
-import { renewSeeds, type Seeds } from '../kernel/seeds.ts'
+import { renewSeeds, type Seeds } from '../rolls/seeds.ts'
 import { recordForeignTradeUrl } from './related-players.ts'
 
 export interface Account {
   /**
-   * Sets a trade URL of the player's own Steam account; an empty text removes it. A URL of another account is recorded.
+   * Sets a trade URL of the player's own Steam account, and returns it as it is stored; an empty text removes it. A URL of another account is recorded.
    *
    * @throws RefusalError 'trade-link-form', 'trade-link-foreign'
    */
   setTradeLink(playerId: number, text: string): Promise<string | null>
   /**
-   * Hides the player's name from others, or shows it again. Hiding rotates the seeds: the proofs of later rolls would otherwise have the
-   * commitment and the client seed of rolls that were public under the name.
+   * Hides the player's name from others, or shows it again. Hiding rotates the seeds, and the new pair waits for a client seed: the proofs
+   * of later rolls would otherwise have the commitment and the client seed of rolls that were public under the name.
    */
   setHidden(playerId: number, hidden: boolean): Promise<void>
   /** Puts the player's name on leaderboards, or takes it off. */
@@ -29,13 +29,14 @@ export interface AccountParts {
   readonly seeds: Pick<Seeds, 'forget'>
 }
 
-async function assertOwn({ db, now }: AccountParts, playerId: number, text: string): Promise<void> {
+/** Returns the trade URL in a text as Steam shows it. */
+async function ownTradeLink({ db, now }: AccountParts, playerId: number, text: string): Promise<string> {
   const link = parseTradeLink(text)
   if (link === null) throw new RefusalError('trade-link-form')
   const [player] = await db.queries.select({ steamid: players.steamid }).from(players).where(eq(players.id, playerId))
   if (player === undefined) throw new Error(`Player ${playerId} has a session but does not exist`)
   const steamid = steamidOf(link)
-  if (steamid === player.steamid) return
+  if (steamid === player.steamid) return formatTradeLink(link)
   await recordForeignTradeUrl(db.queries, { playerId, steamid, atMs: now() })
   throw new RefusalError('trade-link-foreign')
 }
@@ -48,8 +49,7 @@ export function createAccount(parts: AccountParts): Account {
   }
   return {
     setTradeLink: async (playerId, text) => {
-      if (text !== '') await assertOwn(parts, playerId, text)
-      const tradeLink = text === '' ? null : text
+      const tradeLink = text === '' ? null : await ownTradeLink(parts, playerId, text)
       await change(playerId, { tradeLink })
       return tradeLink
     },

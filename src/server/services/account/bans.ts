@@ -6,7 +6,7 @@ import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import { lockPlayer } from '../calls/player.ts'
 import { endSessionsOf } from './end-sessions.ts'
 
 /**

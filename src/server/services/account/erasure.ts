@@ -20,7 +20,7 @@ import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
 import { overlays, shares } from '../../db/schema-sharing.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import { lockPlayer } from '../calls/player.ts'
 
 /** Long enough to change one's mind, and far below the month that the law gives. */
 const COOLING_OFF_MS = 7 * 86_400_000
@@ -37,7 +37,7 @@ const BATCH_SIZE = 100
 /** Tells whether something of a player is under way that needs them: a withdrawal, a payment that may arrive, a dispute, or a battle. */
 async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
   const isLive = and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES]))
-  const isUnsettled = and(eq(orders.playerId, playerId), inArray(orders.state, ['created', 'disputed']))
+  const isUnsettled = and(eq(orders.playerId, playerId), inArray(orders.state, ['created', 'disputed', 'kept']))
   const inBattle = tx
     .select({ id: battles.id })
     .from(battleSeats)

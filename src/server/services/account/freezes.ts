@@ -73,19 +73,17 @@ export async function freezeReasonsOf(queries: Queries, playerId: number): Promi
   return FREEZE_REASONS.filter((reason) => rows.some((row) => row.reason === reason))
 }
 
-/** Changes what a player owes; the account has to be locked. Withdrawals are frozen as long as there is a debt. */
-export async function changeDebt(
+/** Adds to what a player owes; the account has to be locked. Withdrawals are frozen until credits have paid it (money/debts.ts). */
+export async function addDebt(
   tx: Queries,
-  { playerId, orderId, change }: { readonly playerId: number; readonly orderId: string; readonly change: number },
+  { playerId, orderId, debt }: { readonly playerId: number; readonly orderId: string; readonly debt: number },
   at: Date,
-): Promise<number> {
+): Promise<void> {
   const [changed] = await tx
     .update(accounts)
-    .set({ debt: sql`${accounts.debt} + ${change}` })
+    .set({ debt: sql`${accounts.debt} + ${debt}` })
     .where(eq(accounts.id, playerId))
-    .returning({ debt: accounts.debt })
+    .returning({ id: accounts.id })
   if (changed === undefined) throw new Error(`Player ${playerId} has no account`)
-  if (changed.debt === 0) await liftFreezes(tx, { playerId, reason: 'debt' }, at)
-  else if (change > 0) await freezeWithdrawals(tx, { playerId, reason: 'debt', orderId }, at)
-  return changed.debt
+  await freezeWithdrawals(tx, { playerId, reason: 'debt', orderId }, at)
 }

@@ -6,7 +6,7 @@ import type { GiftRules } from '../../../game/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
-import { hasCountedDeposit } from '../kernel/kept-deposits.ts'
+import { hasCountedDeposit } from '../money/kept-deposits.ts'
 import { readSteamAccountOf, type SteamAccountParts, storedSteamAccount } from './steam-account.ts'
 
 /** The key of the advisory lock under which related players claim their first gift, so that one of them is the first; any number. */

@@ -9,7 +9,7 @@ import { isId, leastIdAt } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { TRANSFER_KINDS, type TransferKind } from '../../ledger/accounts.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { type OwnTransfer, readTransfers } from './transfer-pages.ts'
 
 const ROWS_AT_ONCE = 1_000

@@ -1,5 +1,6 @@
 // A player's own cases: their favourites, which are stored so that they follow to another device, and what they opened last.
 import { and, desc, eq } from 'drizzle-orm'
+import type { OwnCasesReply } from '../../../protocol/case.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
@@ -18,16 +19,8 @@ const RECENT = {
     ) opened group by reference order by min(place) limit ${RECENT_MOST}`,
 }
 
-/** Urls of cases of the catalogue. */
-export interface OwnCaseUrls {
-  /** The newest favourite first. */
-  readonly favourites: readonly string[]
-  /** The last opened first, each once. */
-  readonly opened: readonly string[]
-}
-
 export interface OwnCases {
-  of(playerId: number): Promise<OwnCaseUrls>
+  of(playerId: number): Promise<Omit<OwnCasesReply, 'success'>>
   /**
    * Makes a case a favourite, or no longer one; repeating it changes nothing.
    *
@@ -56,9 +49,11 @@ export function createOwnCases({ db, catalogue, now }: OwnCasesParts): OwnCases 
       ])
       const { cases } = catalogue().catalogue
       // Cases may have left the catalogue since.
-      const known = (rows: readonly { url: string }[]): string[] =>
-        rows.map(({ url }) => url).filter((url) => cases.has(url))
-      return { favourites: known(favourites), opened: known(opened) }
+      const existing = (rows: readonly { url: string }[]) => rows.flatMap(({ url }) => cases.get(url) ?? [])
+      return {
+        favourites: existing(favourites).map(({ url }) => url),
+        opened: existing(opened).map(({ url, name, image, priceCents: price }) => ({ url, name, image, price })),
+      }
     },
     setFavourite: async (playerId, caseUrl, isFavourite) => {
       if (!catalogue().catalogue.cases.has(caseUrl)) throw new RefusalError('case-unknown')

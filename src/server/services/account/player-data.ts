@@ -1,6 +1,7 @@
 // Everything that is stored about a player, as JSON in parts: every table with a player's id, page by page, so that a long history
-// takes no memory. Secrets are left out.
+// takes no memory. Secrets are left out, and what operators and the server noted for operators.
 import { sql } from 'drizzle-orm'
+import { type ReviewReason, reviewKinds } from '../../../game/withdrawal-review.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 
 const PAGE_ROWS = 1000
@@ -10,8 +11,10 @@ interface DataTable {
   readonly where: string
   /** The columns that order the rows and identify each. */
   readonly key: readonly string[]
-  /** Columns that are secrets, or the work of the server. */
+  /** Columns that are secrets, the work of the server, or notes for operators. */
   readonly without?: readonly string[]
+  /** Columns that are given in another form. */
+  readonly forms?: Readonly<Record<string, (value: unknown) => unknown>>
 }
 
 const ownRows = (...key: string[]): DataTable => ({ where: 'player_id = $player', key })
@@ -19,6 +22,8 @@ const ofOrders = (...key: string[]): DataTable => ({
   where: 'order_id in (select id from orders where player_id = $player)',
   key,
 })
+/** Gives the kinds of a review's reasons: exact ones would tell what gives a second account away. */
+const formOfReview = (value: unknown): unknown => (value === null ? null : reviewKinds(value as ReviewReason[]))
 const ownWithdrawals = 'withdrawal_id in (select id from withdrawals where player_id = $player)'
 
 const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
@@ -36,21 +41,27 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   seeds: { ...ownRows('id'), without: ['server_seed'] },
   notifications: ownRows('id'),
   favourite_cases: ownRows('case_url'),
-  orders: { ...ownRows('id'), without: ['key', 'request_hash'] },
-  payment_notices: ofOrders('id'),
+  orders: { ...ownRows('id'), without: ['key', 'request_hash', 'remark'] },
+  payment_notices: { ...ofOrders('id'), without: ['said'] },
+  kept_payments: { ...ofOrders('order_id'), without: ['due_at', 'attempts', 'problem'] },
   disputes: ofOrders('provider', 'reference'),
   order_reversals: ofOrders('id'),
   voided_prizes: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
   deposit_limits: ownRows('window'),
   exclusions: ownRows('id'),
-  bans: ownRows('id'),
+  // The reason is what the player reads; why a ban was lifted is for operators.
+  bans: { ...ownRows('id'), without: ['lift_reason'] },
   withdrawal_freezes: ownRows('id'),
   erasures: ownRows('player_id'),
   steam_accounts: ownRows('player_id'),
   account_traces: ownRows('kind', 'value', 'day'),
-  withdrawals: { ...ownRows('id'), without: ['lease', 'leased_until'] },
-  withdrawal_steps: { where: ownWithdrawals, key: ['id'] },
-  orphaned_offers: { where: ownWithdrawals, key: ['withdrawal_id'] },
+  withdrawals: {
+    ...ownRows('id'),
+    without: ['lease', 'leased_until', 'failures', 'problem'],
+    forms: { review: formOfReview },
+  },
+  withdrawal_steps: { where: ownWithdrawals, key: ['id'], without: ['note'] },
+  orphaned_offers: { where: ownWithdrawals, key: ['withdrawal_id'], without: ['problem'] },
   free_openings: ownRows('night', 'tier'),
   wheel_spins: ownRows('roll_id'),
   calendar_claims: ownRows('day'),
@@ -96,6 +107,12 @@ function statementOf(name: string, table: DataTable, playerId: number, after: re
     order by ${columns} limit ${PAGE_ROWS}) as row_of`
 }
 
+/** Returns a row with the columns that are given in another form. */
+function formed(row: Readonly<Record<string, unknown>>, { forms = {} }: DataTable): Readonly<Record<string, unknown>> {
+  const changed = Object.entries(forms).map(([column, form]) => [column, form(row[column])])
+  return { ...row, ...Object.fromEntries(changed) }
+}
+
 /** Returns the data of a player as the parts of one JSON document: an array of rows for each table. */
 export async function* playerData(db: Database, playerId: number): AsyncGenerator<string> {
   yield `{"player":${playerId}`
@@ -109,7 +126,7 @@ export async function* playerData(db: Database, playerId: number): AsyncGenerato
       )
       const last = rows.at(-1)?.row
       if (last === undefined) break
-      yield (isFirst ? '' : ',') + rows.map(({ row }) => JSON.stringify(row)).join()
+      yield (isFirst ? '' : ',') + rows.map(({ row }) => JSON.stringify(formed(row, table))).join()
       if (rows.length < PAGE_ROWS) break
       after = table.key.map((column) => last[column])
     }

@@ -10,15 +10,16 @@ import { accounts, consents, players } from '../../db/schema.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { payPlayer } from '../kernel/pay.ts'
-import { giveSeeds } from '../kernel/seeds.ts'
+import { fallbackName } from '../../steam/profile-name.ts'
+import { openAccount, payPlayer } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
+import { giveSeeds, UNSEEDED_COMMIT } from '../rolls/seeds.ts'
 
-/** A player's profile at Steam or in the sandbox. */
+/** A player's profile at Steam or in the sandbox; null for what Steam did not tell. */
 export interface Profile {
   readonly steamid: string
-  readonly name: string
-  readonly avatar: string
+  readonly name: string | null
+  readonly avatar: string | null
   readonly level: number | null
 }
 
@@ -31,13 +32,15 @@ export interface Consent {
 
 export interface Players {
   /**
-   * Makes the player or updates name and avatar; returns the player's id. Of a banned player, who is refused at the next step, nothing
+   * Makes the player or updates what the profile has: what is known stays where Steam did not tell. Returns the player's id. Of a banned player, who is refused at the next step, nothing
    * is stored: their name may have been erased.
    */
   upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
   /** Returns the player for the interface; undefined for an unknown id. */
   currentUser(playerId: number): Promise<CurrentUser | undefined>
 }
+
+const DEFAULT_AVATAR = '/assets/img/players/default.svg'
 
 interface Made {
   readonly id: number
@@ -49,8 +52,8 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
     .insert(players)
     .values({
       steamid: profile.steamid,
-      username: profile.name,
-      avatar: profile.avatar,
+      username: profile.name ?? fallbackName(profile.steamid),
+      avatar: profile.avatar ?? DEFAULT_AVATAR,
       steamLevel: profile.level,
       house,
       // Bots are what a new sandbox has to show.
@@ -59,7 +62,7 @@ async function makePlayer(tx: Queries, profile: Profile, playMoney: boolean, hou
     .onConflictDoNothing({ target: players.steamid })
     .returning({ id: players.id, transaction: sql<string>`${sql.raw(TRANSACTION)}` })
   if (made === undefined) return null
-  await tx.insert(accounts).values({ id: made.id, name: `player:${made.id}`, balance: 0 })
+  await openAccount(tx, made.id)
   await giveSeeds(tx, made.id)
   if (playMoney) {
     await payPlayer(tx, {
@@ -89,9 +92,9 @@ async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
   const [known] = await tx
     .update(players)
     .set({
-      username: profile.name,
-      avatar: profile.avatar,
-      ...(profile.level === null ? {} : { steamLevel: profile.level }),
+      username: profile.name ?? sql`${players.username}`,
+      avatar: profile.avatar ?? sql`${players.avatar}`,
+      steamLevel: profile.level ?? sql`${players.steamLevel}`,
     })
     .where(eq(players.steamid, profile.steamid))
     .returning({ id: players.id })
@@ -116,7 +119,7 @@ export function createPlayers(deps: { db: Database; events: SiteEvents; playMone
     },
     currentUser: async (playerId) => {
       const [row] = await deps.db.queries
-        .select({ player: players, balance: accounts.balance, spent: accounts.spent })
+        .select({ player: players, balance: accounts.balance, spent: accounts.spent, unseeded: UNSEEDED_COMMIT })
         .from(players)
         .innerJoin(accounts, eq(accounts.id, players.id))
         .where(eq(players.id, playerId))
@@ -132,6 +135,7 @@ export function createPlayers(deps: { db: Database; events: SiteEvents; playMone
         lvl: levelOf(exp),
         exp,
         realityMinutes: row.player.realityMinutes,
+        unseeded: row.unseeded,
       }
     },
   }

@@ -1,4 +1,4 @@
-// The public profile of a player, and the view of their own account. All totals are counted already (kernel/account-totals.ts).
+// The public profile of a player, and the view of their own account. All totals are counted already (money/account-totals.ts).
 import { eq } from 'drizzle-orm'
 import { PUBLIC_BADGES } from '../../../game/badges.ts'
 import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
@@ -8,9 +8,9 @@ import type { AccountReply, Profile } from '../../../protocol/account.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
-import { badgesOf } from '../kernel/badges.ts'
-import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
-import { ACCOUNT_VERSION, type FallenWorth } from '../kernel/fallen-worth.ts'
+import { ACCOUNT_VERSION, type FallenWorth } from '../money/fallen-worth.ts'
+import { badgesOf } from '../notices/badges.ts'
+import { type DropRow, dropOf, SELECT_DROPS } from '../rolls/drops.ts'
 import type { Erasures } from './erasure.ts'
 
 const RECENT = 20

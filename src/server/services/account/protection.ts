@@ -18,8 +18,8 @@ import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
-import { earnBadge } from '../kernel/badges.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import { lockPlayer } from '../calls/player.ts'
+import { earnBadge } from '../notices/badges.ts'
 
 /** Up to this many days it is a time-out, beyond it self-exclusion. */
 const TIME_OUT_DAYS = 30
@@ -56,9 +56,15 @@ async function limitsIn(queries: Queries, playerId: number, nowMs: number): Prom
  * payment counts when the money arrived. An open order counts in every window however old it is, because it may be paid at any
  * moment.
  */
-async function usedIn(queries: Queries, playerId: number, nowMs: number): Promise<PerWindow<Cents>> {
+async function usedIn(
+  queries: Queries,
+  playerId: number,
+  nowMs: number,
+  counted: 'paid and open' | 'paid' = 'paid and open',
+): Promise<PerWindow<Cents>> {
+  const isPaidIn = (window: LimitWindow) => gt(orders.paidAt, new Date(windowStart(window, nowMs)))
   const countsIn = (window: LimitWindow) =>
-    or(eq(orders.state, 'created'), gt(orders.paidAt, new Date(windowStart(window, nowMs))))
+    counted === 'paid' ? isPaidIn(window) : or(eq(orders.state, 'created'), isPaidIn(window))
   const [row] = await queries
     .select(perWindow((window) => sql<string | null>`sum(${orders.amount}) filter (where ${countsIn(window)})`))
     .from(orders)
@@ -90,6 +96,11 @@ export function exclusionToast(exclusion: Exclusion, language: Language): { type
   return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, { price: '', ...facts }) }
 }
 
+/** Returns the kind of the exclusion in force; null for none. */
+export async function exclusionKind(queries: Queries, playerId: number, at: Date): Promise<Exclusion['kind'] | null> {
+  return (await exclusionIn(queries, playerId, at))?.kind ?? null
+}
+
 /** Tells whether a time-out or a self-exclusion of the player is in force. */
 export async function isExcluded(queries: Queries, playerId: number, at: Date): Promise<boolean> {
   return (await exclusionIn(queries, playerId, at)) !== null
@@ -118,6 +129,21 @@ export async function reserveDeposit(
   const lefts = LIMIT_WINDOWS.flatMap((window) => leftOf(limits[window].amount, used[window]) ?? [])
   const left = Math.min(...lefts)
   if (deposit.amount > left) throw new RefusalError('limit-reached', { left })
+}
+
+/**
+ * Tells whether a payment that has arrived exceeds the limits in force now, whenever its order was made: with the payments before it, without
+ * open orders. The caller has locked the player's row.
+ */
+export async function exceedsLimits(
+  tx: Queries,
+  { playerId, amount, at }: { playerId: number; amount: Cents; at: Date },
+): Promise<boolean> {
+  const nowMs = at.getTime()
+  const limits = await limitsIn(tx, playerId, nowMs)
+  if (LIMIT_WINDOWS.every((window) => limits[window].amount === null)) return false
+  const used = await usedIn(tx, playerId, nowMs, 'paid')
+  return LIMIT_WINDOWS.some((window) => amount > (leftOf(limits[window].amount, used[window]) ?? amount))
 }
 
 async function limitsStatusOf(queries: Queries, playerId: number, at: Date): Promise<LimitsStatus> {
@@ -154,11 +180,15 @@ async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at:
   }
 }
 
+/** One that is asked for again in this time adds no row: it would be longer by as little, and the rows stay for ever. */
+const SAME_EXCLUSION_MS = 10 * 60_000
+
 async function addExclusion(tx: Queries, playerId: number, days: ExcludeBody['days'], at: Date): Promise<Exclusion> {
   await lockPlayer(tx, playerId)
   const until = days === 'forever' ? null : at.getTime() + days * DAY_MS
   const current = await exclusionIn(tx, playerId, at)
-  const isCovered = current !== null && (current.until === null || (until !== null && until <= current.until))
+  const isCovered =
+    current !== null && (current.until === null || (until !== null && until <= current.until + SAME_EXCLUSION_MS))
   if (isCovered) return current
   const kind = days !== 'forever' && days <= TIME_OUT_DAYS ? 'time-out' : 'self-exclusion'
   await tx.insert(exclusions).values({ playerId, kind, at, until: until === null ? null : new Date(until) })

@@ -7,7 +7,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
-import { earnBadge } from '../kernel/badges.ts'
+import { earnBadge } from '../notices/badges.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 

@@ -27,6 +27,13 @@ export async function storedSteamAccount(
   return { account: { createdMs: createdAt?.getTime() ?? null, isPrivate, isLimited, isTradeBanned }, checkedAt }
 }
 
+/** Keeps what Steam told before and hides now: a private profile tells neither its age nor whether it is limited. */
+function withWhatIsKnown(told: SteamAccount, before: SteamAccount | undefined): SteamAccount {
+  if (before === undefined) return told
+  const isLimited = told.isLimited || (told.isPrivate && before.isLimited)
+  return { ...told, isLimited, createdMs: told.createdMs ?? before.createdMs }
+}
+
 /** Returns what Steam says of a player's account, asked once a day; null when it did not answer. */
 export async function readSteamAccountOf(
   { steamAccountOf: ask, log }: SteamAccountParts,
@@ -36,13 +43,14 @@ export async function readSteamAccountOf(
 ): Promise<SteamAccount | null> {
   const stored = await storedSteamAccount(queries, playerId)
   if (stored !== null) {
-    const freshMs = stored.account.createdMs === null ? FRESH_MS.hidden : FRESH_MS.known
+    const isHidden = stored.account.isPrivate || stored.account.createdMs === null
+    const freshMs = isHidden ? FRESH_MS.hidden : FRESH_MS.known
     if (stored.checkedAt.getTime() > at.getTime() - freshMs) return stored.account
   }
   const [player] = await queries.select({ steamid: players.steamid }).from(players).where(eq(players.id, playerId))
   if (player === undefined) throw new Error(`There is no player ${playerId}`)
   try {
-    const { createdMs, ...rest } = await ask(player.steamid)
+    const { createdMs, ...rest } = withWhatIsKnown(await ask(player.steamid), stored?.account)
     const row = { playerId, checkedAt: at, createdAt: createdMs === null ? null : new Date(createdMs), ...rest }
     await queries.insert(steamAccounts).values(row).onConflictDoUpdate({ target: steamAccounts.playerId, set: row })
     return { createdMs, ...rest }

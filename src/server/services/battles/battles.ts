@@ -5,7 +5,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import type { Beacon } from '../../beacon/beacon.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
-import type { GameParts } from '../kernel/play.ts'
+import type { GameParts } from '../rolls/play.ts'
 import { createBattleAnnouncer } from './announce.ts'
 import { gatherBeacons } from './beacons.ts'
 import { createBotRecord } from './bot-record.ts'
@@ -19,6 +19,7 @@ import { type BattleLeaving, createBattleLeaving } from './leaving.ts'
 import { type BattleLists, createBattleLists } from './lobby.ts'
 import { type BattleLocks, createBattleLocks } from './locking.ts'
 import { type BattleProofs, createBattleProofs } from './proof.ts'
+import type { Refunds } from './refunds.ts'
 import { type BattleSettling, createBattleSettling } from './settling.ts'
 import { createUndrawableBattles, type UndrawableBattles } from './undrawable.ts'
 import { type BattleViews, createBattleViews } from './view.ts'
@@ -35,6 +36,8 @@ export interface BattleServices {
   readonly locks: Pick<BattleLocks, 'sendDue'>
   readonly drawing: BattleDrawing
   readonly settling: BattleSettling
+  /** Announces what battles paid back that another feature has ended. */
+  announceRefunds(refunds: Refunds): void
   /** Returns when the next step of any battle is due, later than now; null for none. */
   readonly nextDue: () => Promise<Date | null>
   /** Returns what bots won, and their chances. */
@@ -84,6 +87,7 @@ export function createBattles(components: BattleComponents): BattleServices {
     settling: createBattleSettling({ db, events, now, gifts: () => rewards().gifts, announce, log }),
     nextDue: () => nextDueAfter(db, new Date(now())),
     botRecord: createBotRecord({ db, now }),
+    announceRefunds: announce.refunded,
     forgetContents: contents.forget,
     stop: () => {
       announce.stop()

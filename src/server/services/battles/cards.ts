@@ -5,7 +5,7 @@ import { cents } from '../../../game/money.ts'
 import type { BattleCard, SeatView } from '../../../protocol/battle.ts'
 import type { Database } from '../../db/database.ts'
 import { battleLocks, battles } from '../../db/schema-battles.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
 
 export type BattleRow = typeof battles.$inferSelect
 export type LockRow = typeof battleLocks.$inferSelect

@@ -9,13 +9,17 @@ import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue, PublishedOdds } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { battleRounds, battleSeats, battles } from '../../db/schema-battles.ts'
-import { freezeReasonsOf } from '../account/freezes.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { playOnce, storeResponse } from '../kernel/play.ts'
-import { lockPlayer } from '../kernel/player.ts'
-import { generateSeed } from '../kernel/seeds.ts'
-import { openEscrow, payFund, paySeat } from './money.ts'
+import { type PassingHold, passingHoldSql } from '../account/holds.ts'
+import { assertNotExcluded } from '../account/protection.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { lockPlayer } from '../calls/player.ts'
+import { openEscrow } from '../money/escrow.ts'
+import { offRefusal } from '../rolls/held-items.ts'
+import { playOnce, storeResponse } from '../rolls/play.ts'
+import { generateSeed } from '../rolls/seeds.ts'
 import { answerMove, type BattleMove, type BattleParts, type StoredMove } from './parts.ts'
+import { payFund, paySeat } from './pay-seat.ts'
+import { assertRefundsLeft } from './refund-limit.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -24,8 +28,8 @@ export interface BattleCreating {
   /**
    * Makes a battle with its creator on seat 1.
    *
-   * @throws RefusalError 'case-unknown', 'case-off', 'price-changed', 'battle-rounds', 'battle-part', 'battle-fund', 'battles-open',
-   *   'battle-unseated' for a rematch of a battle of others, 'balance', 'excluded'
+   * @throws RefusalError 'case-unknown', 'case-off', 'case-paused', 'price-changed', 'battle-rounds', 'battle-part',
+   *   'battle-fund', 'battles-open', 'battles-day', 'battle-unseated' for a rematch of a battle of others, 'balance', 'excluded'
    */
   create(playerId: number, body: CreateBattleBody, idempotencyKey: IdempotencyKey): Promise<BattleMove>
 }
@@ -50,7 +54,7 @@ function roundsOf(urls: readonly string[], { catalogue, odds }: LoadedCatalogue)
         const box = catalogue.cases.get(url)
         const published = odds.get(url)
         if (box === undefined || published === undefined) throw new RefusalError('case-unknown')
-        if (!box.enabled) throw new RefusalError('case-off')
+        if (!box.enabled) throw offRefusal(box)
         return { url, priceCents: box.priceCents, odds: published }
       })
   }
@@ -81,14 +85,20 @@ async function fundedBy(tx: Queries, playerId: number, atMs: number): Promise<Ce
   return cents(Number(row?.funded ?? 0))
 }
 
-async function checkOwnBattles(tx: Queries, playerId: number, funding: Cents, atMs: number): Promise<void> {
+/** What a creator reads who may not pass money on. */
+const FUND_REFUSED: Readonly<Record<PassingHold, string>> = { frozen: 'frozen', excluded: 'frozen', held: 'held' }
+
+async function checkOwnBattles(tx: Queries, playerId: number, funding: Cents, at: Date): Promise<void> {
   const own = and(eq(battles.creatorId, playerId), eq(battles.state, 'open'))
   const open = await tx.$count(battles, own)
   if (open >= BATTLES_OPEN_MOST) throw new RefusalError('battles-open', {}, { open })
   if (funding === 0) return
   // Otherwise another player could have the money of a deposit by the time it is taken back.
-  if ((await freezeReasonsOf(tx, playerId)).length > 0) throw new RefusalError('battle-fund', {}, { context: 'frozen' })
-  const left = fundingLeft(await fundedBy(tx, playerId, atMs))
+  const holdNow = sql.raw(passingHoldSql(String(playerId), `'${at.toISOString()}'::timestamptz`))
+  const [row] = await queryRows<{ hold: PassingHold | null }>(tx, sql`select ${holdNow} as hold`)
+  const hold = row?.hold ?? null
+  if (hold !== null) throw new RefusalError('battle-fund', {}, { context: FUND_REFUSED[hold] })
+  const left = fundingLeft(await fundedBy(tx, playerId, at.getTime()))
   if (funding > left) throw new RefusalError('battle-fund', { left }, { context: 'limit' })
 }
 
@@ -182,7 +192,9 @@ async function createIn(
   const { format, percent, fund, seed } = body
   const funding = cents((BATTLE_FORMATS[format].seats - 1) * partOfPrice(priceCents, fund))
   await lockPlayer(tx, playerId)
-  await checkOwnBattles(tx, playerId, funding, at.getTime())
+  await assertNotExcluded(tx, playerId, at)
+  await assertRefundsLeft(tx, playerId, at)
+  await checkOwnBattles(tx, playerId, funding, at)
   const rematch = await rematchOf(tx, playerId, body)
   const battle = await insertBattle(tx, made, { beacon: parts.beacon, at, funding, rematch })
   if (funding > 0) await payFund(tx, battle, funding)

@@ -1,6 +1,6 @@
 // Seats players and bots of the house in open battles. A battle is read once, and one statement takes the seat (seating.ts); if others took or
 // left a seat in between, the battle is read again. Joins at the same time share both the read and the statement.
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { isPart, partOfPrice } from '../../../game/battle.ts'
 import { cents } from '../../../game/money.ts'
@@ -11,8 +11,8 @@ import { shareStatements } from '../../base/shared-statement.ts'
 import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { queryRows } from '../../db/database.ts'
 import { sharesDevice } from '../account/related-players.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { playOnce } from '../kernel/play.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { playOnce } from '../rolls/play.ts'
 import { type ReadBattle, readBattles, type SeatRow } from './cards.ts'
 import {
   answerMove,
@@ -22,6 +22,7 @@ import {
   closedRefusal,
   type StoredMove,
 } from './parts.ts'
+import { assertRefundsLeft } from './refund-limit.ts'
 import { createSeating, type SeatedAccount, type WantedSeat } from './seating.ts'
 
 /** A try fails when a seat was taken or left meanwhile. A battle has six seats, so more failures in a row are a fault. */
@@ -34,7 +35,7 @@ export interface BattleJoining {
    * Takes a seat. The last one locks the battle.
    *
    * @throws RefusalError 'battle-unknown', 'battle-closed', 'battle-full', 'seat-taken', 'battle-joined', 'battle-part',
-   *   'price-changed', 'battle-cluster', 'balance', 'excluded'
+   *   'price-changed', 'battle-cluster', 'battle-fund', 'balance', 'excluded'
    */
   join(playerId: number, battleId: string, body: JoinBattleBody, idempotencyKey: IdempotencyKey): Promise<BattleMove>
   /**
@@ -79,14 +80,16 @@ function checkSeat(
   if (playerId !== null && seats.some((seat) => seat.player_id === playerId)) throw new RefusalError('battle-joined')
 }
 
-/** Draws the client seed of a bot as players' browsers draw theirs, without knowledge of the other seeds. */
-const botSeed = (): string => randomBytes(8).toString('hex')
+/** Returns the client seed of a bot: it follows from battle and seat, because the site knows a sandbox's seed and could choose it by that. */
+function botSeed(battleId: string, slot: number): string {
+  return createHash('sha256').update(`bot:${battleId}:${slot}`).digest('hex').slice(0, 16)
+}
 
 /** Returns the seat of a bot, which the house pays. */
 function botSeat({ row }: ReadBattle, creatorId: number, slot: number): Seat {
   if (row.creatorId !== creatorId) throw new RefusalError('battle-own')
   const parted = { percent: 100, paid: cents(0), funded: cents(0), house: cents(row.price) }
-  return { id: newId(), slot, playerId: null, seed: botSeed(), ...parted }
+  return { id: newId(), slot, playerId: null, seed: botSeed(row.id, slot), ...parted }
 }
 
 /** Returns a battle as it is with another seat, whose player the statement has read. */
@@ -152,6 +155,7 @@ export function createBattleJoining(parts: BattleParts): BattleJoining {
     seatIn: (battle: ReadBattle) => Promise<Seat> | Seat,
   ): Promise<Taken> {
     const { playerId } = idempotencyKey
+    if (wish.joins !== null) await assertRefundsLeft(db.queries, playerId, new Date(parts.now()))
     for (let attempt = 1; attempt <= TRIES_MOST; attempt++) {
       const battle = isId(battleId) ? (await read(battleId)).get(battleId) : undefined
       if (battle === undefined) throw new RefusalError('battle-unknown')

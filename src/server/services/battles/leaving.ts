@@ -5,14 +5,14 @@ import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { lockBalance } from '../kernel/pay.ts'
-import { storeResponse } from '../kernel/play.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { lockBalance } from '../money/pay.ts'
+import { storeResponse } from '../rolls/play.ts'
 import type { BattleRow } from './cards.ts'
 import { workThrough } from './due-work.ts'
-import { payBack } from './money.ts'
+import { vacate } from './exits.ts'
 import { answerMove, type BattleMove, type BattleParts, lockOpenBattle, type StoredMove } from './parts.ts'
-import { type BattleSeatRow, endBattles, type Refunds, refundsOfSeat } from './refunds.ts'
+import { type BattleSeatRow, endBattles, type Refunds } from './refunds.ts'
 
 const BATTLES_AT_ONCE = 50
 
@@ -35,16 +35,6 @@ export interface BattleLeaving {
   endRepriced(): Promise<number>
   /** Takes excluded and banned players out of open battles, and ends those that they made. Returns how many seats. */
   removeClosedPlayers(): Promise<number>
-}
-
-/** Leaves a seat of a battle whose row the transaction has locked. */
-async function vacate(tx: Queries, battle: BattleRow, seat: BattleSeatRow): Promise<Refunds> {
-  await tx.delete(battleSeats).where(eq(battleSeats.id, seat.id))
-  await tx
-    .update(battles)
-    .set({ filled: sql`${battles.filled} - 1`, fundHeld: sql`${battles.fundHeld} + ${seat.funded}` })
-    .where(eq(battles.id, battle.id))
-  return { battleIds: [battle.id], balances: await payBack(tx, refundsOfSeat(battle, seat)), notified: [] }
 }
 
 async function seatOf(tx: Queries, battleId: string, playerId: number): Promise<BattleSeatRow> {

@@ -5,7 +5,7 @@ import { isId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
-import { pageOf } from '../kernel/page.ts'
+import { pageOf } from '../calls/page.ts'
 import { type BattleRow, cardOf, readBattles } from './cards.ts'
 
 /** Cards have up to fifty rounds: fewer of them on a page than in other lists. */

@@ -11,7 +11,7 @@ import { isId } from '../../base/ids.ts'
 import { sha256 } from '../../beacon/drand/signature.ts'
 import type { Database } from '../../db/database.ts'
 import { battleDrops } from '../../db/schema-battles.ts'
-import { hmacOf } from '../kernel/seeds.ts'
+import { hmacOf } from '../rolls/seeds.ts'
 import { type BattleRow, cardOf, type LockRow, type ReadBattle, readBattles } from './cards.ts'
 import { publicLocks } from './view.ts'
 

@@ -7,9 +7,9 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { type PlayerToNotify, storeEachNotification } from '../kernel/notifications.ts'
+import { type BattleTransfer, escrowOf, payBack } from '../money/escrow.ts'
+import { type PlayerToNotify, storeEachNotification } from '../notices/notifications.ts'
 import type { BattleRow } from './cards.ts'
-import { type BattleTransfer, escrowOf, payBack } from './money.ts'
 
 type EndedBy = NonNullable<BattleView['endedBy']>
 export type BattleSeatRow = typeof battleSeats.$inferSelect
@@ -69,25 +69,35 @@ function refundsOf(battle: BattleRow, seats: readonly BattleSeatRow[]): BattleTr
   return [...seats.flatMap((seat) => refundsOfSeat(battle, seat)), ...refundOfFund(battle, funded)]
 }
 
-/** Returns the notifications of one battle: what each player was paid back. A creator who ended the battle gets none. */
-function notificationsOf(battle: BattleRow, transfers: readonly BattleTransfer[], endedBy: EndedBy): PlayerToNotify[] {
+/** Returns the notifications of one battle: what each player was paid back. A creator who ended the battle themselves gets none. */
+function notificationsOf(
+  battle: BattleRow,
+  transfers: readonly BattleTransfer[],
+  endedBy: EndedBy,
+  tellsCreator: boolean,
+): PlayerToNotify[] {
   const sums = new Map<number, number>()
   for (const { kind, creditId, amount } of transfers) {
     if (kind === 'battle-back') sums.set(creditId, (sums.get(creditId) ?? 0) + amount)
   }
-  if (endedBy === 'creator') sums.delete(battle.creatorId)
+  if (!tellsCreator) sums.delete(battle.creatorId)
   return [...sums].map(([playerId, amount]) => ({
     playerId,
     notification: { kind: KINDS[endedBy], amounts: { amount }, link: battlePath(battle.id) },
   }))
 }
 
-/** Ends battles that were not drawn and whose rows the transaction has locked. */
+/**
+ * Ends battles that were not drawn and whose rows the transaction has locked.
+ *
+ * @param tellsCreator true for creators who did not end them themselves
+ */
 export async function endBattles(
   tx: Queries,
   open: readonly BattleRow[],
   endedBy: EndedBy,
   at: Date,
+  tellsCreator = endedBy !== 'creator',
 ): Promise<Refunds> {
   const battleIds = open.map(({ id }) => id)
   if (battleIds.length === 0) return { battleIds, balances: new Map(), notified: [] }
@@ -102,7 +112,7 @@ export async function endBattles(
     .update(battles)
     .set({ state, endedBy, endedAt: at, dueAt: null, fundHeld: 0 })
     .where(inArray(battles.id, battleIds))
-  const notified = refunds.flatMap(({ battle, transfers }) => notificationsOf(battle, transfers, endedBy))
+  const notified = refunds.flatMap(({ battle, transfers }) => notificationsOf(battle, transfers, endedBy, tellsCreator))
   await storeEachNotification(tx, notified)
   return { battleIds, balances, notified }
 }

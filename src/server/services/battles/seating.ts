@@ -8,11 +8,13 @@ import { RefusalError } from '../../base/refusal.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import { type Database, isDatabaseUnavailable } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { type IdempotencyKey, KeyAlreadyUsed } from '../kernel/idempotency.ts'
+import { passingHoldSql } from '../account/holds.ts'
+import { type IdempotencyKey, KeyAlreadyUsed } from '../calls/idempotency.ts'
+import { chargeAccount, chargeColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
 import type { ReadBattle } from './cards.ts'
 import type { MadeLock } from './locking.ts'
-import type { PaidSeat } from './money.ts'
 import { changedRefusal } from './parts.ts'
+import type { PaidSeat } from './pay-seat.ts'
 
 /** A seat that is about to be taken, in a battle as it was read. */
 export interface WantedSeat {
@@ -42,11 +44,11 @@ export interface SeatedAccount {
  * version proves that the seat is free, that its player has no other seat, and that the lock binds the seats of the battle.
  *
  * The odds of all rounds are those in force when the statement begins: until the job ends a battle whose odds have changed, a seat of it
- * would be a bet at prices that are known to be wrong.
+ * would be a bet at prices that are known to be wrong. What a creator promised to pay for a seat is money that they pass on: it has to be money
+ * that they could take out now.
  *
- * A seat is paid as `chargeBalance` (game/gifts.ts) does: free money first, then what margin unlocks, then locked money. Nothing counts as
- * spent before the battle is settled. Battles are locked before accounts, each in the order of their ids, as everywhere; locks read the
- * newest versions, so their conditions hold until the commit. The last line asserts it.
+ * Nothing counts as spent before the battle is settled. Battles are locked before accounts, each in the order of their ids, as everywhere. Locks read the
+ * newest versions, so conditions are checked there, once, as in games/opening-batch.ts; the last line asserts that no update missed its row.
  */
 const TAKE_SEATS = {
   name: 'battle-take-seats',
@@ -58,39 +60,35 @@ with given as (
 ), free as materialized (
   select given.*, -battles.number as escrow, not exists (select from battle_rounds where battle_rounds.battle_id = battles.id
     and battle_rounds.odds_hash is distinct from (select hash from odds_periods
-      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)) as is_current
+      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)) as is_current,
+    case when given.funded > 0 then ${passingHoldSql('battles.creator_id', 'given.at')} end as hold
   from battles join given on given.battle = battles.id
   where battles.xmin::text = given.version and battles.state = 'open' and battles.filled < battles.seats and battles.expires_at > given.at
   order by battles.id for no key update of battles
 ), ready as materialized (
-  select free.*, accounts.balance - free.paid as rest, greatest(0, free.paid - (accounts.balance - accounts.locked)) as beyond,
-    greatest(0, accounts.margin / 100000000 * free.own_percent + accounts.margin % 100000000 * free.own_percent / 100000000
-      - accounts.unlocked) as allowance
+  select free.*, ${chargeColumns({ amount: 'free.paid', ownPercent: 'free.own_percent' })}
   from free join accounts on accounts.id = free.payer
-  where free.is_current and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
+  where free.is_current and free.hold is null and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
-  select payer, key, request_hash, json_build_object('id', battle, 'receipt', receipt, 'balance', rest) from ready order by payer
+  select payer, key, request_hash, json_build_object('id', battle, 'receipt', receipt, 'balance', balance_after) from ready order by payer
   on conflict do nothing returning player_id
 ), parts as (
-  select ready.*, least(beyond, allowance) as unlocked, greatest(0, beyond - allowance) as locked
-  from ready join fresh on fresh.player_id = ready.payer
+  select ready.* from ready join fresh on fresh.player_id = ready.payer
 ), claimed as (
   update battles set filled = battles.filled + 1, fund_held = battles.fund_held - parts.funded,
     state = case when parts.hash is null then battles.state else 'locked' end,
     locked_at = case when parts.hash is null then null else parts.at end, round = parts.round,
     due_at = coalesce(parts.due_at, battles.due_at)
-  from parts where battles.id = parts.battle and battles.state = 'open' and battles.filled < battles.seats returning battles.id
+  from parts where battles.id = parts.battle returning battles.id
 ), charged as (
-  update accounts set balance = accounts.balance - parts.paid, locked = accounts.locked - parts.beyond,
-    unlocked = accounts.unlocked + parts.unlocked
-  from parts where accounts.id = parts.payer and (parts.player is null or accounts.balance >= parts.paid)
+  update accounts set ${chargeAccount('parts')} from parts where accounts.id = parts.payer
   returning accounts.id, accounts.balance, accounts.spent
 ), taken as (
   insert into battle_seats (id, battle_id, slot, player_id, seed, percent, paid, locked, funded, house, at)
   select seat, battle, slot, player, seed, percent, paid, locked, funded, house, at from parts
 ), moved as (
-  insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked, unlocked)
+  ${INTO_TRANSFERS}
   select paid_transfer, 'battle', payer, escrow, paid, battle::text, locked, unlocked from parts where paid > 0
   union all
   select house_transfer, 'battle-house', ${HOUSE_ACCOUNTS.battle}, escrow, house, battle::text, 0, 0 from parts where house > 0
@@ -101,6 +99,7 @@ with given as (
 select given.battle, charged.balance, charged.spent, username, avatar, hidden,
   case when charged.id is not null then 'taken' when given.battle not in (select battle from free) then 'stale'
     when given.battle in (select battle from free where not is_current) then 'repriced'
+    when given.battle in (select battle from free where hold is not null) then 'unfunded'
     when given.battle not in (select battle from ready) then 'balance' else 'repeated' end as outcome
 from given left join charged on charged.id = given.payer left join players on players.id = charged.id
 where case
@@ -109,10 +108,11 @@ where case
 }
 
 /**
- * `stale`: the battle has changed since it was read. `repriced`: its odds are not in force. `repeated`: the key was used before. Only `taken`
+ * `stale`: the battle has changed since it was read. `repriced`: its odds are not in force. `unfunded`: its creator may not pass money on.
+ * `repeated`: the key was used before. Only `taken`
  * has written anything.
  */
-type Outcome = 'taken' | 'stale' | 'repriced' | 'balance' | 'repeated'
+type Outcome = 'taken' | 'stale' | 'repriced' | 'unfunded' | 'balance' | 'repeated'
 
 interface OutcomeRow {
   battle: string
@@ -173,7 +173,7 @@ async function takeSeats(db: Database, wanted: readonly WantedSeat[]): Promise<M
  * Makes the seating over a database.
  *
  * @returns takes a seat; null where the battle has changed since it was read, and nothing was written. Throws RefusalError 'balance',
- *   'battle-closed' where its odds are not in force, and KeyAlreadyUsed
+ *   'battle-closed' where its odds are not in force, 'battle-fund' where its creator may not pay for it now, and KeyAlreadyUsed
  */
 export function createSeating(db: Database): (wanted: WantedSeat) => Promise<SeatedAccount | null> {
   /** Outdated versions of battles: joins that wait with one of them are not sent to the database. */
@@ -206,6 +206,8 @@ export function createSeating(db: Database): (wanted: WantedSeat) => Promise<Sea
         return null
       case 'repriced':
         throw changedRefusal()
+      case 'unfunded':
+        throw new RefusalError('battle-fund', {}, { context: 'creator' })
       case 'balance':
         throw new RefusalError('balance', { price: wanted.seat.paid })
       case 'repeated':

@@ -6,8 +6,8 @@ import { type Cents, cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
 import type { battleDrops, battlePayouts, battleStakes } from '../../db/schema-battles.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
+import { type BattleTransfer, escrowOf } from '../money/escrow.ts'
 import type { BattleRow } from './cards.ts'
-import { type BattleTransfer, escrowOf } from './money.ts'
 import { type BattleSeatRow, refundOfFund } from './refunds.ts'
 
 export type DropRow = Pick<typeof battleDrops.$inferSelect, 'itemId' | 'price'>

@@ -2,7 +2,7 @@
 // their rows, so that several processes share the work, and a process that dies leaves nothing half paid.
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { expOfSpending } from '../../../game/levels.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
@@ -11,15 +11,16 @@ import { newId } from '../../base/ids.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { battleDrops, battles } from '../../db/schema-battles.ts'
 import { sharesDevice } from '../account/related-players.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
-import { proofPath } from '../kernel/drops.ts'
-import { levelNotification } from '../kernel/level-up.ts'
-import { type PlayerToNotify, storeEachNotification } from '../kernel/notifications.ts'
+import { type AccountChange, type ChangedAccount, changeAccounts, NO_CHANGE } from '../money/account-changes.ts'
+import { storeTransfers } from '../money/escrow.ts'
+import { levelNotification } from '../notices/level-up.ts'
+import { type PlayerToNotify, storeEachNotification } from '../notices/notifications.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
+import { proofPath } from '../rolls/drops.ts'
 import type { BattleAnnouncer } from './announce.ts'
 import type { BattleRow } from './cards.ts'
 import { IS_UNANNOUNCED } from './drawn-events.ts'
 import { type BattleLog, workThrough } from './due-work.ts'
-import { storeTransfers } from './money.ts'
 import { battlePath, seatsOf } from './refunds.ts'
 import {
   type DrawnBattle,
@@ -52,34 +53,9 @@ interface SettledBattle {
   readonly plan: SettlementPlan
 }
 
-/** What all settled battles of a transaction change in the account of a player. */
-interface AccountChange {
-  id: number
-  amount: number
-  locked: number
-  spent: number
-  spent_locked: number
-  margin: number
-  items: number
-  worth: number
-  best_id: string | null
-  best_price: number
-}
-
-/** A player's account after the settlement, with what drops show of them. */
-interface SettledAccount {
-  readonly id: number
-  readonly balance: Cents
-  readonly spent: Cents
-  readonly paid: Cents
-  readonly username: string
-  readonly avatar: string
-  readonly hidden: boolean
-}
-
 interface Settlement {
   readonly settled: readonly SettledBattle[]
-  readonly accounts: ReadonlyMap<number, SettledAccount>
+  readonly accounts: ReadonlyMap<number, ChangedAccount>
   readonly views: ReadonlyMap<string, ItemView>
   readonly notified: readonly PlayerToNotify[]
 }
@@ -127,8 +103,7 @@ async function readDrawn(tx: Queries, due: readonly BattleRow[]): Promise<DrawnB
 function changesOf(plans: readonly SettlementPlan[]): AccountChange[] {
   const changes = new Map<number, AccountChange>()
   const changeOf = (id: number): AccountChange => {
-    const none = { amount: 0, locked: 0, spent: 0, spent_locked: 0, margin: 0, items: 0, worth: 0 }
-    const change = changes.get(id) ?? { id, ...none, best_id: null, best_price: 0 }
+    const change = changes.get(id) ?? { ...NO_CHANGE, id }
     changes.set(id, change)
     return change
   }
@@ -153,39 +128,6 @@ function changesOf(plans: readonly SettlementPlan[]): AccountChange[] {
     }
   }
   return [...changes.values()]
-}
-
-/** Changes the accounts of players in the order of their ids, like all code that changes several accounts. */
-async function changeAccounts(tx: Queries, changes: readonly AccountChange[]): Promise<Map<number, SettledAccount>> {
-  const rows = await queryRows<
-    Omit<SettledAccount, 'balance' | 'spent' | 'paid'> & Record<'balance' | 'spent' | 'paid', string | number>
-  >(
-    tx,
-    sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (id int, amount bigint, locked bigint,
-        spent bigint, spent_locked bigint, margin bigint, items int, worth bigint, best_id uuid, best_price bigint)
-    ), ready as materialized (
-      select accounts.id from accounts join given on given.id = accounts.id order by accounts.id for update of accounts
-    )
-    update accounts set balance = balance + given.amount, locked = accounts.locked + given.locked,
-      spent = accounts.spent + given.spent, spent_locked = accounts.spent_locked + given.spent_locked,
-      margin = accounts.margin + given.margin, won = won + given.worth,
-      best_id = case when given.best_price > accounts.best_price then given.best_id else accounts.best_id end,
-      best_price = greatest(accounts.best_price, given.best_price),
-      items = accounts.items + given.items, worth = accounts.worth + given.worth
-    from given join ready on ready.id = given.id join players on players.id = given.id
-    where accounts.id = given.id
-    returning accounts.id, balance, accounts.spent, given.spent as paid, username, avatar, hidden`,
-  )
-  if (rows.length !== changes.length) throw new Error('A battle was played by a player without an account')
-  return new Map(
-    rows.map((row) => {
-      const { balance, spent, paid } = row
-      const amounts = { balance: cents(Number(balance)), spent: cents(Number(spent)), paid: cents(Number(paid)) }
-      return [row.id, { ...row, ...amounts }]
-    }),
-  )
 }
 
 async function storePlans(tx: Queries, settled: readonly SettledBattle[]): Promise<void> {

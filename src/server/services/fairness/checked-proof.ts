@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import type { SiteEvents } from '../../base/events.ts'
 import { type Database, queryRows } from '../../db/database.ts'
-import { earnBadge } from '../kernel/badges.ts'
+import { earnBadge } from '../notices/badges.ts'
 
 export interface CheckedProofs {
   /** Gives a player the badge, once. Returns false where there was nothing to check: an unknown roll, or a seed that is still in use. */

@@ -5,7 +5,7 @@ import { readOdds, returnOfOdds } from '../../../game/odds-text.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { OddsPeriod, OddsReply, OddsTableReply } from '../../../protocol/fairness.ts'
 import type { Database } from '../../db/database.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 
 /** An `id` is never greater. */
 const FIRST_PAGE = 2_147_483_647

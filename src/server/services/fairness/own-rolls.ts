@@ -4,7 +4,7 @@ import type { OwnRoll, RollsQuery, RollsReply } from '../../../protocol/account.
 import type { ItemView } from '../../../protocol/common.ts'
 import { isId, LAST_ID } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { joinPrizes, PRIZE_PRICE } from './money-prizes.ts'
 
 /** $1 player, $2 games, $3 before this id, $4 how many. Each game is an index scan, and the scans are merged. */

@@ -2,7 +2,7 @@
 
 import type { GameName } from '../../../game/games.ts'
 import type { ItemView } from '../../../protocol/common.ts'
-import type { RollProof } from '../../../protocol/fairness.ts'
+import type { ClientSeedSource, RollProof } from '../../../protocol/fairness.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { Database } from '../../db/database.ts'
 import { joinPrizes, PRIZE_PRICE } from './money-prizes.ts'
@@ -13,7 +13,7 @@ const PROOF = {
 select rolls.id, rolls.game, rolls.nonce, rolls.n, rolls.roll, rolls.odds_hash,
   extract(epoch from rolls.at) * 1000 as created_at, players.id as player_id,
   case when players.hidden then null else players.username end as username,
-  seeds.commit, seeds.client_seed, case when seeds.state = 'revealed' then seeds.server_seed end as server_seed,
+  seeds.commit, seeds.client_seed, seeds.client_seed_source, case when seeds.state = 'revealed' then seeds.server_seed end as server_seed,
   odds_tables.text as odds, ${PRIZE_PRICE} as price,
   catalogue_items.view as item, catalogue_cases.view as box
 from rolls
@@ -39,6 +39,7 @@ interface ProofRow {
   username: string | null
   commit: string
   client_seed: string
+  client_seed_source: ClientSeedSource
   server_seed: string | null
   odds: string
   /** The price of the item, or the amount that was won. */
@@ -66,6 +67,7 @@ export async function rollProof(db: Database, rollId: string, viewerId: number |
     commit: row.commit,
     serverSeed: row.server_seed,
     clientSeed: row.client_seed,
+    clientSeedSource: row.client_seed_source,
     nonce: row.nonce,
     n: row.n,
     roll: row.roll,

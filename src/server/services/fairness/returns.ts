@@ -1,5 +1,5 @@
-// What the games took and paid back, day by day, compared with the odds. Days are days of UTC.
-import { sql } from 'drizzle-orm'
+// What the games took and paid back, day by day, compared with the odds. Stored days are days of UTC.
+import { type SQL, sql } from 'drizzle-orm'
 import { PAID_GAMES, type PaidGame } from '../../../game/games.ts'
 import type { Localized } from '../../../game/language.ts'
 import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/returns.ts'
@@ -28,8 +28,8 @@ const startOfDay = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
 const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice(0, 10)
 
 /**
- * Counts a day and stores it. Rolls, transfers and items of a past day do not change, so counting it again, here or in another
- * process, writes the same.
+ * Returns the beginning of a statement that reads what games took and gave from one moment to another: a common table `measured` with a
+ * row for each case and each other game.
  *
  * The stake of cases is what the ledger says was paid for them; the stake of upgrades, contracts and spins is the price in their
  * odds, which `npm run ledger -- check` compares with the items and the balance that were staked. Free games (free cases, the
@@ -37,53 +37,110 @@ const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice
  * prices of their cases: their modes only decide who gets what was drawn. An opening at midnight may have its rolls in one day and its payment
  * in the next; the sum over all days has both.
  */
-async function countDay(db: Database, dayMs: number): Promise<void> {
-  const [from, to] = [leastIdAt(dayMs), leastIdAt(dayMs + DAY_MS)]
-  await db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${DAY_TIMEOUT_MS}`))
-    await tx.execute(sql`
-      with rolled as (
-        select rolls.game, rolls.odds_hash as hash, count(*) as rolls,
-          ${sql.raw(PRIZE_SUM)} as won
-        from rolls ${sql.raw(joinPrizes('rolls.id'))}
-        where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
-          and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
-        group by rolls.game, rolls.odds_hash
-        union all
-        select 'battle', battle_rounds.odds_hash, count(*), sum(battle_drops.price)
-        from battles join battle_rounds on battle_rounds.battle_id = battles.id
-        join battle_drops on battle_drops.battle_id = battles.id and battle_drops.round = battle_rounds.round
-        where battles.state = 'settled' and battles.ended_at >= ${new Date(dayMs).toISOString()}::timestamptz
-          and battles.ended_at < ${new Date(dayMs + DAY_MS).toISOString()}::timestamptz
-        group by battle_rounds.odds_hash
-      ), valued as (
-        select hash, case when game = 'case' then reference else '' end as of_case,
-          (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
-        from odds_tables, lateral (
-          select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
-          from (
-            select (entry->>'price')::float8 as price, (entry->>'tickets')::float8 as tickets
-            from json_array_elements(text::json->'entries') as entry
-          ) entries
-        ) worth
-        where hash in (select hash from rolled)
-      ), played as (
-        select game, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
-          sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
-        from rolled join valued using (hash) group by 1, 2
-      ), paid as (
-        select 'case' as game, reference, sum(amount) as staked from transfers
-        where kind = 'open' and id >= ${from}::uuid and id < ${to}::uuid group by reference
-      )
-      insert into returns_of_days (day, game, reference, rolls, staked, won, expected, variance)
-      select ${nameOfDay(dayMs)}, game, reference, coalesce(played.rolls, 0),
-        coalesce(case when game = 'case' then paid.staked else played.staked end, 0), coalesce(played.won, 0),
-        coalesce(played.expected, 0), coalesce(played.variance, 0)
+function measured(fromMs: number, toMs: number) {
+  const [from, to] = [leastIdAt(fromMs), leastIdAt(toMs)]
+  return sql`
+    with rolled as (
+      select rolls.game, rolls.odds_hash as hash, count(*) as rolls,
+        ${sql.raw(PRIZE_SUM)} as won
+      from rolls ${sql.raw(joinPrizes('rolls.id'))}
+      where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
+        and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
+      group by rolls.game, rolls.odds_hash
+      union all
+      select 'battle', battle_rounds.odds_hash, count(*), sum(battle_drops.price)
+      from battles join battle_rounds on battle_rounds.battle_id = battles.id
+      join battle_drops on battle_drops.battle_id = battles.id and battle_drops.round = battle_rounds.round
+      where battles.state = 'settled' and battles.ended_at >= ${new Date(fromMs).toISOString()}::timestamptz
+        and battles.ended_at < ${new Date(toMs).toISOString()}::timestamptz
+      group by battle_rounds.odds_hash
+    ), valued as (
+      select hash, case when game = 'case' then reference else '' end as of_case,
+        (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
+      from odds_tables, lateral (
+        select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
+        from (
+          select (entry->>'price')::float8 as price, (entry->>'tickets')::float8 as tickets
+          from json_array_elements(text::json->'entries') as entry
+        ) entries
+      ) worth
+      where hash in (select hash from rolled)
+    ), played as (
+      select game, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
+        sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
+      from rolled join valued using (hash) group by 1, 2
+    ), paid as (
+      select 'case' as game, reference, sum(amount) as staked from transfers
+      where kind = 'open' and id >= ${from}::uuid and id < ${to}::uuid group by reference
+    ), measured as (
+      select game, reference, coalesce(played.rolls, 0) as rolls,
+        coalesce(case when game = 'case' then paid.staked else played.staked end, 0) as staked,
+        coalesce(played.won, 0) as won, coalesce(played.expected, 0) as expected, coalesce(played.variance, 0) as variance
       from played full join paid using (game, reference)
+    )`
+}
+
+/** Runs a statement that reads the games of days, which may take longer than a call's. */
+function readLong<Row extends object>(db: Database, statement: SQL): Promise<Row[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql.raw(`set local statement_timeout = ${DAY_TIMEOUT_MS}`))
+    return queryRows<Row>(tx, statement)
+  }, 'long')
+}
+
+/**
+ * Counts a day and stores it. Rolls, transfers and items of a past day do not change, so counting it again, here or in another
+ * process, writes the same.
+ */
+async function countDay(db: Database, dayMs: number): Promise<void> {
+  await readLong(
+    db,
+    sql`${measured(dayMs, dayMs + DAY_MS)}
+      insert into returns_of_days (day, game, reference, rolls, staked, won, expected, variance)
+      select ${nameOfDay(dayMs)}, game, reference, rolls, staked, won, expected, variance from measured
       order by game, reference
       on conflict (day, game, reference) do update set rolls = excluded.rolls, staked = excluded.staked,
-        won = excluded.won, expected = excluded.expected, variance = excluded.variance`)
-  }, 'long')
+        won = excluded.won, expected = excluded.expected, variance = excluded.variance`,
+  )
+}
+
+export interface MeasuredReturn {
+  /** The game, or the URL of the case. */
+  readonly name: string
+  readonly rolls: number
+  readonly staked: number
+  readonly won: number
+  /** The value of the rolls by their odds, in cents. */
+  readonly expected: number
+}
+
+/**
+ * Reads what games took and gave from one moment to another, from the games themselves: the report's days need not be those that are
+ * stored.
+ *
+ * @param by `game` for a line a game, `case` for a line a case
+ * @returns the most played first
+ */
+export async function measureReturns(
+  db: Database,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  by: 'game' | 'case',
+): Promise<MeasuredReturn[]> {
+  const name = sql.raw(by === 'case' ? 'reference' : 'game')
+  const rows = await readLong<Record<keyof MeasuredReturn, string | number>>(
+    db,
+    sql`${measured(fromMs, toMs)}
+      select ${name} as name, sum(rolls) as rolls, sum(staked) as staked, sum(won) as won, sum(expected) as expected
+      from measured where ${by} = 'game' or game = 'case'
+      group by 1 order by sum(rolls) desc, 1`,
+  )
+  return rows.map((row) => ({
+    name: String(row.name),
+    rolls: Number(row.rolls),
+    staked: Number(row.staked),
+    won: Number(row.won),
+    expected: Number(row.expected),
+  }))
 }
 
 /** Battles are counted on the day on which they were settled, with their stakes. */

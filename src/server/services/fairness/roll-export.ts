@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { GameName } from '../../../game/games.ts'
 import { BALANCE_PRIZE } from '../../../game/odds-text.ts'
 import { EXPORT_FORMAT, sealOf } from '../../../game/roll-export.ts'
-import type { ExportedRoll } from '../../../protocol/fairness.ts'
+import type { ClientSeedSource, ExportedRoll } from '../../../protocol/fairness.ts'
 import type { Database } from '../../db/database.ts'
 import { seeds } from '../../db/schema.ts'
 import { joinPrizes, PRIZE_PRICE } from './money-prizes.ts'
@@ -44,7 +44,8 @@ interface ExportedSeed {
   readonly id: number
   readonly commit: string
   readonly serverSeed: string
-  readonly clientSeed: string
+  readonly clientSeed: string | null
+  readonly clientSeedSource: ClientSeedSource | null
   readonly count: number
 }
 
@@ -112,10 +113,16 @@ export async function exportRolls(
   commit: string,
 ): Promise<AsyncGenerator<string> | null> {
   const [seed] = await db.queries
-    .select({ id: seeds.id, serverSeed: seeds.serverSeed, clientSeed: seeds.clientSeed, nonce: seeds.nonce })
+    .select({
+      id: seeds.id,
+      serverSeed: seeds.serverSeed,
+      clientSeed: seeds.clientSeed,
+      clientSeedSource: seeds.clientSeedSource,
+      nonce: seeds.nonce,
+    })
     .from(seeds)
     .where(and(eq(seeds.playerId, playerId), eq(seeds.commit, commit), eq(seeds.state, 'revealed')))
   if (seed === undefined) return null
-  const { id, serverSeed, clientSeed, nonce } = seed
-  return sealed(contents(db, { id, commit, serverSeed, clientSeed, count: nonce - 1 }))
+  const { id, serverSeed, clientSeed, clientSeedSource, nonce } = seed
+  return sealed(contents(db, { id, commit, serverSeed, clientSeed, clientSeedSource, count: nonce - 1 }))
 }

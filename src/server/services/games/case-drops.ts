@@ -3,7 +3,7 @@ import type { LiveDrop } from '../../../protocol/live.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
-import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
+import { type DropRow, dropOf, SELECT_DROPS } from '../rolls/drops.ts'
 
 const LAST_MOST = 12
 const OWN_MOST = 10

@@ -19,11 +19,12 @@ import type { ContractBody, ContractReply, ContractTableView } from '../../../pr
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
-import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
-import { earnBadge } from '../kernel/badges.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import type { Prices } from '../kernel/item-value.ts'
-import { itemView, priceListOf } from '../kernel/item-view.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import type { Player } from '../calls/player.ts'
+import { type CountedTotals, countPlay } from '../money/account-totals.ts'
+import type { Prices } from '../money/item-value.ts'
+import { earnBadge } from '../notices/badges.ts'
+import { itemView, priceListOf } from '../rolls/item-view.ts'
 import {
   type DrawnRoll,
   distinctIds,
@@ -38,8 +39,7 @@ import {
   pricedLines,
   type StakedItem,
   storeResponse,
-} from '../kernel/play.ts'
-import type { Player } from '../kernel/player.ts'
+} from '../rolls/play.ts'
 
 export type SignedContract = Extract<ContractReply, { success: true }>
 

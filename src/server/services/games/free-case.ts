@@ -15,12 +15,12 @@ import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { freeOpenings } from '../../db/schema-rewards.ts'
 import { assertNotExcluded } from '../account/protection.ts'
-import type { AccountTotals } from '../kernel/account-totals.ts'
-import { rollFree } from '../kernel/free-roll.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { contentViews, itemView } from '../kernel/item-view.ts'
-import { type GameParts, liveDrop, oddsHashOf, playOnce, storeResponse, winItem } from '../kernel/play.ts'
-import { lockPlayer, type Player } from '../kernel/player.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { lockPlayer, type Player } from '../calls/player.ts'
+import type { AccountTotals } from '../money/account-totals.ts'
+import { rollFree } from '../rolls/free-roll.ts'
+import { contentViews, itemView } from '../rolls/item-view.ts'
+import { type GameParts, liveDrop, oddsHashOf, playOnce, storeResponse, winItem } from '../rolls/play.ts'
 
 export type FreeOpenResponse = Extract<OpenReply, { success: true }>
 
@@ -34,7 +34,7 @@ export interface FreeCases {
   /**
    * Opens a free case.
    *
-   * @throws RefusalError 'free-case-locked' with the missing amount, 'free-case-opened' the second time in a night, 'excluded'
+   * @throws RefusalError 'free-case-locked' with the missing amount, 'free-case-opened' the second time in a night, 'reward-paused', 'excluded'
    */
   open(player: Player, tier: FreeTier, idempotencyKey: IdempotencyKey): Promise<FreeOpenResponse>
 }
@@ -87,13 +87,14 @@ const viewCache = new WeakMap<LoadedCatalogue, readonly Shown[]>()
 function sharedViews(loaded: LoadedCatalogue): readonly Shown[] {
   const known = viewCache.get(loaded)
   if (known !== undefined) return known
-  const shown = loaded.rewards.freeCases.map(({ tier, name, image, depositedCents, entries }) => ({
+  const shown = loaded.rewards.freeCases.map(({ tier, name, image, depositedCents, entries, paused }) => ({
     tier,
     name,
     image,
     asks: depositedCents,
     oddsHash: oddsHashOf(freeOddsText(freeCaseReference(tier), entries)),
     contents: contentViews(entries),
+    ...(paused === undefined ? {} : { paused }),
   }))
   viewCache.set(loaded, shown)
   return shown
@@ -152,6 +153,7 @@ export function createFreeCases(parts: FreeCasesParts): FreeCases {
 
   async function open(player: Player, tier: FreeTier, idempotencyKey: IdempotencyKey): Promise<FreeOpenResponse> {
     const box = caseOf(catalogue(), tier)
+    if (box.paused === true) throw new RefusalError('reward-paused')
     const nowMs = now()
     try {
       const { answer, item, id, totals } = await db.transaction((tx) =>

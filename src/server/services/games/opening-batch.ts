@@ -1,11 +1,18 @@
 // The one statement that writes openings. It takes all openings that are waiting, each of another player: under load they share
 // the cost of a statement and a commit, and a single opening does not wait for others.
 import { CASE_TICKETS } from '../../../game/economy.ts'
+import type { OpenReply } from '../../../protocol/case.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import { type Database, databaseFault, isDatabaseUnavailable } from '../../db/database.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { LEVEL_LINK, levelSql } from '../kernel/level-up.ts'
+import { chargeAccount, chargeColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
+import { LEVEL_LINK, levelSql } from '../notices/level-up.ts'
+
+/** The response of an opening that was written. */
+export type Opened = Extract<OpenReply, { success: true }>
+
+type OpeningAnswer = Pick<Opened, 'drops' | 'rolls'>
 
 /** An opening whose rolls are drawn and that is not paid yet. */
 export interface PreparedOpening {
@@ -24,8 +31,8 @@ export interface PreparedOpening {
   readonly oddsHash: string
   readonly key: string
   readonly requestHash: string
-  /** The response as JSON, without the balance, which the statement adds. */
-  readonly answer: string
+  /** The response without the balance, which the statement adds. */
+  readonly answer: OpeningAnswer
   readonly won: readonly PreparedDrop[]
   /** Id of the notification, if the opening reaches a level. */
   readonly notificationId: string
@@ -55,13 +62,10 @@ export type OpeningOutcome =
       readonly transaction: string
     }
   | { readonly kind: 'nonce' }
+  /** An import has held an item of the case since the catalogue was read. */
+  | { readonly kind: 'held' }
   | { readonly kind: 'balance' }
   | { readonly kind: 'repeated' }
-
-/**
- * Separates the responses of a batch: a control character, which JSON never holds unescaped, so that nothing has to be quoted.
- */
-const SEPARATOR = 0x1e
 
 /** A column of the statement's parameters, each an array with a value for every row. */
 interface Column<Row> {
@@ -75,7 +79,7 @@ function bestOf(won: readonly PreparedDrop[]): PreparedDrop {
   return won.reduce((best, drop) => (drop.priceCents > best.priceCents ? drop : best))
 }
 
-/** What an opening gives beside its player and its response. */
+/** What an opening gives beside its player and its response; `drawn` is what the response calls rolls. */
 const OPENING_COLUMNS: readonly Column<PreparedOpening>[] = [
   { name: 'seed_id', type: 'int', of: ({ seedId }) => seedId },
   { name: 'nonce', type: 'int', of: ({ nonce }) => nonce },
@@ -108,9 +112,10 @@ const DROP_COLUMNS: readonly Column<DropRow>[] = [
   { name: 'price', type: 'bigint', of: ({ priceCents }) => priceCents },
 ]
 
-/** The numbers of the first parameters: players and responses, openings, the players of drops, drops. */
-const FIRST_OPENING = 3
+/** The numbers of the first parameters: players with the drops and the rolls of their responses, openings, the players of drops, drops. */
+const FIRST_OPENING = 4
 const DROP_PLAYERS = FIRST_OPENING + OPENING_COLUMNS.length
+const WON_ITEMS = DROP_PLAYERS + 1 + DROP_COLUMNS.findIndex(({ name }) => name === 'item_id')
 
 /** Selects the columns of row `n`, whose parameters begin at a number. A call of `unnest` for each column would cost more. */
 function columnsFrom<Row>(columns: readonly Column<Row>[], first: number): string {
@@ -118,58 +123,61 @@ function columnsFrom<Row>(columns: readonly Column<Row>[], first: number): strin
 }
 
 /**
- * Its stake is paid as `chargeBalance` (game/gifts.ts) does, one case after another: free money first, then what margin unlocks, then
- * locked money, whose cases win locked items.
+ * Its stake is paid one case after another: cases that locked money pays (charge-sql.ts) come last, and win locked items.
  *
  * Locks the seed and the account of each player in the order of the players' ids: a seed before its account, as every statement does.
- * Locks read the newest versions, so their conditions hold until the commit; the last line asserts it. All parameters are joined with
- * what was locked once (`ready`, `opened`): each further join costs as much as the statement's part of a whole opening.
+ * Locks read the newest versions, so conditions are checked there, once: an update that repeated them would look for its rows among the
+ * versions of the statement's beginning, and miss a balance that a sale has raised meanwhile. The last line asserts that none is missed.
+ * All parameters are joined with what was locked once (`ready`, `opened`): each further join costs as much as the statement's part
+ * of a whole opening.
  */
 const OPEN_STATEMENT = {
   name: 'open-cases',
   text: `
 with given as (
-  select player_id, answer, ${columnsFrom(OPENING_COLUMNS, FIRST_OPENING)}
-  from unnest($1::int[], string_to_array($2, chr(${SEPARATOR}))) with ordinality as given (player_id, answer, n)
+  select player_id, drops, drawn, ${columnsFrom(OPENING_COLUMNS, FIRST_OPENING)}
+  from unnest($1::int[], array(select json_array_elements($2::json)), array(select json_array_elements($3::json)))
+    with ordinality as given (player_id, drops, drawn, n)
+), holding as (
+  select won.player_id from held_items
+  join unnest($${DROP_PLAYERS}::int[], $${WON_ITEMS}::text[]) as won (player_id, item_id) using (item_id)
 ), ready as materialized (
   select given.*, given.cost / given.count as stake,
-    seeds.state = 'active' and seeds.nonce = given.nonce as has_nonce, accounts.balance >= given.cost as has_money,
-    accounts.balance - given.cost as left_over,
-    greatest(0, given.cost - (accounts.balance - accounts.locked)) as beyond,
-    greatest(0, accounts.margin / 100000000 * given.own_percent + accounts.margin % 100000000 * given.own_percent / 100000000
-      - accounts.unlocked) as allowance
+    seeds.state = 'active' and seeds.nonce = given.nonce and seeds.client_seed_source = 'player' as has_nonce,
+    accounts.balance >= given.cost as has_money, given.player_id in (select player_id from holding) as is_held,
+    ${chargeColumns({ amount: 'given.cost', ownPercent: 'given.own_percent' })}
   from given
   join seeds on seeds.id = given.seed_id and seeds.player_id = given.player_id
   join accounts on accounts.id = given.player_id
   order by given.player_id for update of seeds, accounts
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
-  select player_id, key, request_hash, (answer || ',"balance":' || left_over || '}')::json
-  from ready where has_nonce and has_money on conflict do nothing returning player_id
+  select player_id, key, request_hash,
+    json_build_object('success', true, 'drops', drops, 'rolls', drawn, 'balance', balance_after)
+  from ready where has_nonce and has_money and not is_held on conflict do nothing returning player_id
 ), opened as (
   select player_id, seed_id, nonce, count, cost, stake, transfer_id, reference, odds_hash, worth, best_id, best_price, notice_id, rate,
-    beyond, least(beyond, allowance) as unlocked, greatest(0, beyond - allowance) as locked
+    balance_after, locked_after, unlocked, locked
   from ready join fresh using (player_id)
 ), moved as (
   update seeds set nonce = seeds.nonce + opened.count from opened
-  where seeds.id = opened.seed_id and seeds.nonce = opened.nonce returning seeds.player_id
+  where seeds.id = opened.seed_id returning seeds.player_id
 ), paid as (
-  update accounts set balance = accounts.balance - opened.cost, spent = accounts.spent + opened.cost,
+  update accounts set ${chargeAccount('opened')}, spent = accounts.spent + opened.cost,
     cases = accounts.cases + opened.count, won = accounts.won + opened.worth,
     best_id = case when opened.best_price > accounts.best_price then opened.best_id else accounts.best_id end,
     best_price = greatest(accounts.best_price, opened.best_price),
     items = accounts.items + opened.count, worth = accounts.worth + opened.worth,
-    locked = accounts.locked - opened.beyond, unlocked = accounts.unlocked + opened.unlocked,
     spent_locked = accounts.spent_locked + opened.locked,
     margin = accounts.margin + (opened.cost - opened.locked) * opened.rate
-  from opened where accounts.id = opened.player_id and accounts.balance >= opened.cost
+  from opened where accounts.id = opened.player_id
   returning accounts.id as player_id, accounts.balance, accounts.spent, opened.cost, opened.notice_id
 ), levelled as (
   insert into notifications (id, player_id, kind, amounts, link)
   select notice_id, player_id, 'level', jsonb_build_object('level', ${levelSql('spent')}), '${LEVEL_LINK}'
   from paid where ${levelSql('spent')} > ${levelSql('spent - cost')}
 ), transferred as (
-  insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked, unlocked)
+  ${INTO_TRANSFERS}
   select transfer_id, 'open', player_id, ${HOUSE_ACCOUNTS.case}, cost, reference, locked, unlocked from opened
 ), won as (
   select won.*, opened.seed_id, opened.odds_hash, opened.reference, opened.rate, opened.stake,
@@ -189,6 +197,7 @@ select ready.player_id, paid.balance, paid.spent, players.hidden,
   case when paid.player_id is not null then 'opened'
     when not ready.has_nonce then 'nonce'
     when not ready.has_money then 'balance'
+    when ready.is_held then 'held'
     else 'repeated' end as outcome
 from ready join players on players.id = ready.player_id left join paid on paid.player_id = ready.player_id
 where case when (select count(*) from fresh) = all (array[(select count(*) from paid), (select count(*) from moved)])
@@ -223,7 +232,8 @@ function parametersOf(batch: readonly PreparedOpening[]): string[] {
   )
   return [
     plain(batch.map(({ playerId }) => playerId)),
-    batch.map(({ answer }) => answer.slice(0, -1)).join(String.fromCharCode(SEPARATOR)),
+    JSON.stringify(batch.map(({ answer }) => answer.drops)),
+    JSON.stringify(batch.map(({ answer }) => answer.rolls)),
     ...OPENING_COLUMNS.map((column) => arrayOf(column, batch)),
     plain(drops.map(({ playerId }) => playerId)),
     ...DROP_COLUMNS.map((column) => arrayOf(column, drops)),

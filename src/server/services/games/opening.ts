@@ -5,20 +5,22 @@ import type { Case, CaseEntry } from '../../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../../game/economy.ts'
 import { drawRoll } from '../../../game/fairness.ts'
 import { cents, sumCents, timesCents } from '../../../game/money.ts'
-import type { OpenReply, WonDrop } from '../../../protocol/case.ts'
+import type { WonDrop } from '../../../protocol/case.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
-import { type DropPlayer, dropPlayer } from '../kernel/drop-player.ts'
-import { proofPath } from '../kernel/drops.ts'
-import { type IdempotencyKey, KeyAlreadyUsed } from '../kernel/idempotency.ts'
-import { itemView } from '../kernel/item-view.ts'
-import { emitSpending, levelNotification } from '../kernel/level-up.ts'
-import { type GameParts, playOnce } from '../kernel/play.ts'
-import type { Player } from '../kernel/player.ts'
-import { type ActiveSeed, hmacOf } from '../kernel/seeds.ts'
-import { createOpeningBatches, type OpeningOutcome, type PreparedOpening } from './opening-batch.ts'
+import { type IdempotencyKey, KeyAlreadyUsed } from '../calls/idempotency.ts'
+import type { Player } from '../calls/player.ts'
+import { emitSpending, levelNotification } from '../notices/level-up.ts'
+import { type DropPlayer, dropPlayer } from '../rolls/drop-player.ts'
+import { proofPath } from '../rolls/drops.ts'
+import { offRefusal } from '../rolls/held-items.ts'
+import { itemView } from '../rolls/item-view.ts'
+import { newRollId } from '../rolls/new-roll-id.ts'
+import { type GameParts, playOnce } from '../rolls/play.ts'
+import { type ActiveSeed, hmacOf } from '../rolls/seeds.ts'
+import { createOpeningBatches, type Opened, type OpeningOutcome, type PreparedOpening } from './opening-batch.ts'
 
 const MAX_NONCE_TRIES = 5
 
@@ -33,8 +35,6 @@ export interface OpenRequest {
   readonly idempotencyKey: IdempotencyKey
 }
 
-type Opened = Extract<OpenReply, { success: true }>
-
 export interface Opening {
   open(player: Player, request: OpenRequest): Promise<Opened>
   /** Opens with the same odds without money, items or proof. */
@@ -44,7 +44,7 @@ export interface Opening {
 function caseToOpen(loaded: LoadedCatalogue, url: string): Case {
   const box = loaded.catalogue.cases.get(url)
   if (box === undefined) throw new RefusalError('case-unknown')
-  if (!box.enabled) throw new RefusalError('case-off')
+  if (!box.enabled) throw offRefusal(box)
   return box
 }
 
@@ -60,7 +60,7 @@ function rollAll(box: Case, seed: ActiveSeed, count: number): Won[] {
   return Array.from({ length: count }, (_, place) => {
     const nonce = seed.nonce + place
     const roll = drawRoll(hmac, { game: 'case', clientSeed: seed.clientSeed, nonce })
-    return { id: newId(), roll, nonce, entry: entryOfRoll(box.entries, roll) }
+    return { id: newRollId(hmac, { game: 'case', nonce }), roll, nonce, entry: entryOfRoll(box.entries, roll) }
   })
 }
 
@@ -112,7 +112,7 @@ async function tryOpen(
     oddsHash,
     key: request.idempotencyKey.key,
     requestHash: request.idempotencyKey.requestHash,
-    answer: JSON.stringify(answer),
+    answer,
     notificationId: newId(),
     won: won.map(({ id, roll, entry }) => ({ id, roll, itemId: entry.item.id, priceCents: entry.item.priceCents })),
   }).catch((error: unknown) => {
@@ -122,6 +122,7 @@ async function tryOpen(
   })
   if (outcome.kind === 'balance') throw new RefusalError('balance', { price: costCents })
   if (outcome.kind === 'repeated') throw new KeyAlreadyUsed()
+  if (outcome.kind === 'held') throw new RefusalError('case-paused')
   if (outcome.kind === 'nonce') {
     deps.seeds.forget(player.id)
     return null

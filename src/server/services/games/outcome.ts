@@ -1,8 +1,8 @@
 // What a game has given, for a player whose page was left before it showed the result. Reads only.
 import { z } from 'zod'
 import type { OutcomeReply } from '../../../protocol/outcome.ts'
+import type { KeyReader } from '../calls/idempotency.ts'
 import type { Inventory } from '../inventory/inventory.ts'
-import type { KeyReader } from '../kernel/idempotency.ts'
 
 /** Returns what the game under a player's key has given and the player still owns. */
 export type OutcomeOf = (playerId: number, key: string) => Promise<Omit<OutcomeReply, 'success'>>

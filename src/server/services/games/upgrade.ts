@@ -19,11 +19,14 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { type CountedTotals, countPlay } from '../kernel/account-totals.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import type { Prices } from '../kernel/item-value.ts'
-import { itemView } from '../kernel/item-view.ts'
-import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import type { Player } from '../calls/player.ts'
+import { type CountedTotals, countPlay } from '../money/account-totals.ts'
+import type { ChosenPrices } from '../money/chosen-price.ts'
+import type { Prices } from '../money/item-value.ts'
+import { emitSpending, storeLevelUp } from '../notices/level-up.ts'
+import { assertNotHeld } from '../rolls/held-items.ts'
+import { itemView } from '../rolls/item-view.ts'
 import {
   distinctIds,
   drawAndStoreRoll,
@@ -35,8 +38,7 @@ import {
   playOnce,
   pricedLines,
   storeResponse,
-} from '../kernel/play.ts'
-import type { Player } from '../kernel/player.ts'
+} from '../rolls/play.ts'
 
 export type UpgradeResponse = Extract<UpgradeReply, { success: true }>
 
@@ -44,8 +46,9 @@ export interface Upgrade {
   /**
    * Upgrades items and balance of a player.
    *
-   * @throws RefusalError when the target, the stake or its chance breaks the rules, an item is gone, or 'odds-changed' when the stake
-   *   is worth less than the player saw
+   * @throws RefusalError when the target, the stake or its chance breaks the rules, an item is gone, 'item-held' when its price or that of
+   *   the target is held, 'price-old' when the target's price is not fresh, or 'odds-changed' when the stake is worth less than the
+   *   player saw, or the edge is another
    */
   play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse>
 }
@@ -65,8 +68,8 @@ const LIMITS = {
   high: (100 * UPGRADE_TICKETS.most) / ROLL_RANGE,
 }
 
-function offerFor(itemsCents: readonly Cents[], body: UpgradeBody, target: Item): UpgradeOffer {
-  const quote = quoteUpgrade({ itemsCents, balanceCents: cents(body.balance) }, target.priceCents)
+function offerFor(itemsCents: readonly Cents[], body: UpgradeBody, { item, edge }: Target): UpgradeOffer {
+  const quote = quoteUpgrade({ itemsCents, balanceCents: cents(body.balance) }, item.priceCents, edge)
   if (!quote.ok) throw new RefusalError(FAULTS[quote.fault], {}, LIMITS)
   return quote.offer
 }
@@ -75,15 +78,17 @@ async function upgrade(
   tx: Queries,
   player: Player,
   body: UpgradeBody,
-  target: Item,
+  chosen: Target,
   prices: Prices,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: UpgradeResponse; totals: CountedTotals; levelUp: PlayerNotification | null }> {
+  const { item: target, edge } = chosen
+  await assertNotHeld(tx, [target.id])
   const staked = await itemsToStake(tx, player.id, distinctIds(body.ids), { lock: true, prices })
   const offer = offerFor(
     staked.map(({ price }) => price),
     body,
-    target,
+    chosen,
   )
   if (body.stake !== undefined && body.stake !== offer.stakeCents) throw new RefusalError('odds-changed')
   const odds = { text: upgradeText(offer, target.id, body.side), reference: target.id }
@@ -114,7 +119,7 @@ async function upgrade(
     roll: drawn.roll,
     ...winningRange(offer.tickets, body.side),
     stake: offer.stakeCents,
-    target: { item: view, price: target.priceCents },
+    target: { item: view, price: target.priceCents, edge },
     drop: won ? { id: drawn.id, price: target.priceCents, item: view, roll: drawn.roll } : null,
     balance: totals.balance,
   }
@@ -122,17 +127,28 @@ async function upgrade(
   return { answer, totals, levelUp: await storeLevelUp(tx, player.id, totals.spent, paid) }
 }
 
+/** An item that a player chose, and the edge of the upgrade to it. */
+interface Target {
+  readonly item: Item
+  readonly edge: number
+}
+
 /** Makes the upgrades over a database and a catalogue. */
-export function createUpgrade(parts: GameParts): Upgrade {
-  const { db, catalogue, seeds, events, now } = parts
+export function createUpgrade(parts: GameParts & { readonly chosenPrices: ChosenPrices }): Upgrade {
+  const { db, catalogue, seeds, events, now, chosenPrices } = parts
   async function play(player: Player, body: UpgradeBody, idempotencyKey: IdempotencyKey): Promise<UpgradeResponse> {
     const loaded = catalogue()
     const target = loaded.catalogue.items.get(body.target)
     if (target === undefined) throw new RefusalError('target-unknown')
+    if (loaded.priceState.held.has(target.id)) throw new RefusalError('item-held')
     if (target.priceCents !== body.price) throw new RefusalError('target-price')
+    chosenPrices.assertFresh(loaded, target.id)
+    const edges = chosenPrices.recentEdges(loaded, target)
+    const edge = body.edge === undefined ? edges[0] : edges.find((one) => one === body.edge)
+    if (edge === undefined) throw new RefusalError('odds-changed')
     try {
       const { answer, totals, levelUp } = await db.transaction((tx) =>
-        upgrade(tx, player, body, target, { loaded, atMs: now() }, idempotencyKey),
+        upgrade(tx, player, body, { item: target, edge }, { loaded, atMs: now() }, idempotencyKey),
       )
       events.emit('played', 'upgrade', 1, totals.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)

@@ -10,9 +10,9 @@ import type { PrizeView } from '../../../protocol/prize.ts'
 import type { LastSpin, OwnSpin, SectorView, WheelReply } from '../../../protocol/wheel.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
-import { oddsHashOf } from '../kernel/play.ts'
-import { prizeView } from '../kernel/prize-view.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
+import { oddsHashOf } from '../rolls/play.ts'
+import { prizeView } from '../rolls/prize-view.ts'
 
 const SHOWN = 20
 
@@ -82,7 +82,7 @@ interface WheelViewParts {
 }
 
 /** The part of the view that is the same for everyone. */
-type Shown = Pick<WheelReply, 'price' | 'returnToPlayer' | 'sectors' | 'odds'>
+type Shown = Pick<WheelReply, 'paused' | 'price' | 'returnToPlayer' | 'sectors' | 'odds'>
 
 const shown = new WeakMap<Wheel, Shown>()
 
@@ -100,7 +100,8 @@ function sharedView(wheel: Wheel): Shown {
     }),
   )
   const hash = (isFree: boolean): string => oddsHashOf(wheelText(wheel, isFree))
-  const made = {
+  const made: Shown = {
+    ...(wheel.paused === undefined ? {} : { paused: wheel.paused }),
     price: wheel.priceCents,
     returnToPlayer: wheelReturn(wheel),
     sectors,

@@ -13,13 +13,14 @@ import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { wheelSpins } from '../../db/schema-rewards.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { assertMayHaveGift, type GiftAccess } from '../account/gift-access.ts'
-import { type AccountTotals, countSpending } from '../kernel/account-totals.ts'
-import { afterReveal } from '../kernel/delayed-notification.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { itemView } from '../kernel/item-view.ts'
-import { emitSpending, storeLevelUp } from '../kernel/level-up.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { payPlayer } from '../kernel/pay.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { lockPlayer, type Player } from '../calls/player.ts'
+import { type AccountTotals, countSpending } from '../money/account-totals.ts'
+import { payPlayer } from '../money/pay.ts'
+import { afterReveal } from '../notices/delayed-notification.ts'
+import { emitSpending, storeLevelUp } from '../notices/level-up.ts'
+import { storeNotification } from '../notices/notifications.ts'
+import { itemView } from '../rolls/item-view.ts'
 import {
   type DrawnRoll,
   drawAndStoreRoll,
@@ -29,9 +30,8 @@ import {
   playOnce,
   storeResponse,
   winItem,
-} from '../kernel/play.ts'
-import { lockPlayer, type Player } from '../kernel/player.ts'
-import { prizeView } from '../kernel/prize-view.ts'
+} from '../rolls/play.ts'
+import { prizeView } from '../rolls/prize-view.ts'
 
 export type SpinResponse = Extract<SpinReply, { success: true }>
 
@@ -47,7 +47,7 @@ export interface WheelService {
    * Spins the wheel.
    *
    * @throws RefusalError 'price-changed' or 'odds-changed' when the wheel differs from the one the player saw, 'spin-used' when
-   *   today's free spin was used, 'balance', 'excluded', for a free spin those of assertMayHaveGift
+   *   today's free spin was used, 'reward-paused', 'balance', 'excluded', for a free spin those of assertMayHaveGift
    */
   spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse>
 }
@@ -148,6 +148,7 @@ export function createWheel(parts: WheelParts): WheelService {
   async function spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse> {
     const { rewards } = catalogue()
     const { wheel } = rewards
+    if (wheel.paused === true) throw new RefusalError('reward-paused')
     assertSeen(wheel, body)
     const nowMs = now()
     const freeDay = body.free ? dayOf(nowMs, timeZone).day : null

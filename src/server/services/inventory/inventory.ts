@@ -19,10 +19,11 @@ import type {
 import { isId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
-import { ACCOUNT_VERSION, type FallenWorth } from '../kernel/fallen-worth.ts'
-import { type Prices, valueNow, worthOf } from '../kernel/item-value.ts'
-import { itemView, priceListOf } from '../kernel/item-view.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
+import type { ChosenPrices } from '../money/chosen-price.ts'
+import { ACCOUNT_VERSION, type FallenWorth } from '../money/fallen-worth.ts'
+import { type Prices, valueNow, worthOf } from '../money/item-value.ts'
+import { itemView, priceListOf } from '../rolls/item-view.ts'
 
 /** Not a parameter: plans are made without knowing values, and a page of unknown length is planned like a long one. */
 const LIMIT_SQL = sql.raw(String(PAGE_LIMIT))
@@ -122,9 +123,10 @@ interface ItemRow {
   readonly source: ItemSource
   readonly won_at: string | number
   readonly view: ItemView
+  readonly held: boolean
 }
 
-function ownedItemOf({ id, item_id: itemId, price, source, won_at, view }: ItemRow, prices: Prices): OwnedItem {
+function ownedItemOf({ id, item_id: itemId, price, source, won_at, view, held }: ItemRow, prices: Prices): OwnedItem {
   return {
     id,
     item: view,
@@ -132,12 +134,14 @@ function ownedItemOf({ id, item_id: itemId, price, source, won_at, view }: ItemR
     won_price: Number(price),
     source,
     won_at: Math.round(Number(won_at)),
+    ...(held ? { held: true } : {}),
   }
 }
 
 const OWNED = sql.raw(`items.state = 'owned'`)
 const ITEM_COLUMNS = sql.raw(
-  'items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at',
+  `items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at,
+  exists (select from held_items where held_items.item_id = items.item_id) as held`,
 )
 
 interface TotalRow {
@@ -229,8 +233,13 @@ async function ownedOf(db: Database, playerId: number, ids: readonly string[], p
   return rows.map((row) => ownedItemOf(row, prices))
 }
 
-function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsReply, 'success'> {
-  const list = priceListOf(loaded)
+function targetsIn(
+  loaded: LoadedCatalogue,
+  query: TargetsQuery,
+  chosenPrices: ChosenPrices,
+): Omit<TargetsReply, 'success'> {
+  const all = priceListOf(loaded)
+  const list = all.filter(({ id }) => chosenPrices.isFresh(loaded, id))
   const from = firstAtLeast(list, query.min ?? 0)
   const to = query.max === undefined ? list.length : firstAtLeast(list, query.max + 1)
   const { q = '', rarity } = query
@@ -242,9 +251,15 @@ function targetsIn(loaded: LoadedCatalogue, query: TargetsQuery): Omit<TargetsRe
   const begin = query.cursor === undefined ? 0 : found.findIndex(({ id }) => id === query.cursor) + 1
   const page = pageOf(found.slice(begin, begin + PAGE_LIMIT), ({ id }) => id)
   return {
-    items: page.rows.map((item) => ({ item: itemView(item), price: item.priceCents })),
+    items: page.rows.map((item) => ({
+      item: itemView(item),
+      price: item.priceCents,
+      edge: chosenPrices.edgeOf(loaded, item),
+    })),
     cursor: page.cursor,
     total: found.length,
+    edge: loaded.priceRules.upgradeEdge.basisPoints,
+    old: all.length - list.length,
   }
 }
 
@@ -253,6 +268,7 @@ export function createInventory(deps: {
   db: Database
   catalogue: () => LoadedCatalogue
   fallenWorth: FallenWorth
+  chosenPrices: ChosenPrices
   now: () => number
 }): Inventory {
   const { db, fallenWorth } = deps
@@ -267,6 +283,6 @@ export function createInventory(deps: {
       return itemsOf(db, playerId, query, { ids, total: await counting, prices })
     },
     owned: (playerId, ids) => ownedOf(db, playerId, ids, pricesNow()),
-    targets: (query) => targetsIn(deps.catalogue(), query),
+    targets: (query) => targetsIn(deps.catalogue(), query, deps.chosenPrices),
   }
 }

@@ -1,5 +1,6 @@
-// Selling items at what they are worth; what was locked in them is locked in the balance, in proportion. One statement; items are
-// locked in the order of their ids. Values that fell are read before it: neither the kind of an item nor its price ever changes.
+// Selling items at what they are worth; what was locked in them is locked in the balance, in proportion. A debt is paid from it first. One
+// statement; items are locked in the order of their ids. Values that fell are read before it: neither the kind of an item nor its price
+// ever changes. Items whose price is held stay: a sale of everything sells the rest.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -8,8 +9,14 @@ import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, databaseFault, REFUSED } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
-import { fallenValues, leastFreshId } from '../kernel/item-value.ts'
+import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
+import { creditAccountOf, creditColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
+import { debtNotification, liftDebtFreezes } from '../money/debts.ts'
+import { fallenValues, leastFreshId } from '../money/item-value.ts'
+
+const HELD = '(exists (select from held_items where held_items.item_id = items.item_id))'
+
+const DEBT_PAID = debtNotification(cents(0))
 
 /**
  * Builds one statement for each way to name items: plans are made without knowing values, and one for both would read all owned
@@ -23,8 +30,10 @@ with fallen as (
   select id, value from unnest($5::uuid[], $6::bigint[]) as given (id, value)
 ), owned as (
   select id, price, case when unlocked is null then coalesce(locked, 0) else 0 end as locked from items
-  where ${named} and state = 'owned'
+  where ${named} and state = 'owned' and not ${HELD}
   order by id for update
+), staying as (
+  select count(*)::int as held from items where ${named} and state = 'owned' and ${HELD}
 ), locked as (
   select owned.id, owned.price, fallen.value, coalesce(fallen.value, owned.price) as pays,
     (owned.locked * coalesce(fallen.value, owned.price) + owned.price - 1) / owned.price as locked
@@ -38,45 +47,58 @@ with fallen as (
 ), moved as (
   update items set state = 'sold' from locked, total
   where items.id = locked.id and ${isWhole}
+), credit as materialized (
+  select accounts.id, ${creditColumns('total.sum', 'total.locked_sum')}
+  from accounts, total where accounts.id = $1 and ${isWhole} for update of accounts
 ), paid as (
-  update accounts set balance = balance + total.sum, locked = accounts.locked + total.locked_sum, items = items - total.count, worth = worth - total.won_sum from total
-  where accounts.id = $1 and ${isWhole}
-  returning accounts.balance, total.sum, total.locked_sum, total.count
+  update accounts set ${creditAccountOf('credit')}, items = items - total.count, worth = worth - total.won_sum
+  from credit, total where accounts.id = credit.id
+  returning accounts.id, accounts.balance, accounts.debt, credit.owed, credit.owed_locked, total.sum, total.locked_sum, total.count
 ), transferred as (
-  insert into transfers (id, kind, debit_id, credit_id, amount, reference, locked)
-  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text, locked_sum from paid
+  ${INTO_TRANSFERS}
+  select $2, 'sell', ${HOUSE_ACCOUNTS.items}, $1, sum, count::text, locked_sum, null from paid
+  union all
+  select $7, 'debt-paid', $1, ${HOUSE_ACCOUNTS.debts}, owed, $2::text, owed_locked, 0 from paid where owed > 0
+), settled as (
+  select id, debt from paid where owed > 0
+), lifted as (
+  ${liftDebtFreezes('settled')}
+), told as (
+  insert into notifications (id, player_id, kind, amounts, link)
+  select $8, id, '${DEBT_PAID.kind}', json_build_object('amount', owed), '${DEBT_PAID.link}' from paid where owed > 0
 ), once as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
-  select $1, $3, $4, json_build_object('balance', balance, 'sum', sum, 'sold', count) from paid
+  select $1, $3, $4, json_build_object('balance', balance, 'sum', sum, 'sold', count, 'held', held) from paid, staying
 )
-select balance, sum, count as sold from paid
+select balance, sum, count as sold, held from paid, staying
 union all
-select refuse('item-gone'), 0, 0 where not exists (select from paid)`
+select refuse(case when held > 0 then 'item-held' else 'item-gone' end), 0, 0, 0 from staying
+where not exists (select from paid)`
 
 /**
  * Sells everything owned: the player, the transfer's id, the idempotency key and its hash, the items that are worth less than
- * when they were won, and what they are worth.
+ * when they were won, what they are worth, and the ids of the transfer and of the notification of a debt that it pays.
  */
 const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
 
 /**
- * Sells what `$7` names, each of which has to be the player's and owned; there are `$8` of them, one at least. The `is true`
+ * Sells what `$9` names, each of which has to be the player's and owned; there are `$10` of them, one at least. The `is true`
  * keeps the planner from searching by owner, who may have ten thousand other items.
  */
 const SELL_SOME = {
   name: 'sell-items',
-  text: saleOf('id = any($7::uuid[]) and (player_id = $1) is true', 'total.count = $8'),
+  text: saleOf('id = any($9::uuid[]) and (player_id = $1) is true', 'total.count = $10'),
 } as const
 
 /**
- * Sells what is still owned of the openings that `$7` names drops of, all of them the player's. An opening writes its drops in one
+ * Sells what is still owned of the openings that `$9` names drops of, all of them the player's. An opening writes its drops in one
  * statement, so they have the same time, which no other opening of the player has.
  */
 const SELL_OPENED = {
   name: 'sell-opened-items',
   text: saleOf(
     `player_id = $1 and source = 'case'
-    and at in (select at from items where id = any($7::uuid[]) and (player_id = $1) is true and source = 'case')`,
+    and at in (select at from items where id = any($9::uuid[]) and (player_id = $1) is true and source = 'case')`,
     'total.count > 0',
   ),
 } as const
@@ -94,6 +116,8 @@ export interface SaleResult {
   readonly balance: number
   readonly sum: number
   readonly sold: number
+  /** Items that stay because their price is held; absent in answers that were stored before there were any. */
+  readonly held?: number
 }
 
 type SoldRow = Record<keyof SaleResult, string | number>
@@ -110,8 +134,8 @@ export interface Selling {
   /**
    * Sells items of a player.
    *
-   * @throws RefusalError 'item-gone' when one of them is not the player's or sold already, 'nothing-selected' when there is
-   *   nothing to sell
+   * @throws RefusalError 'item-gone' when one of them is not the player's or sold already, 'item-held' when one of them or all that
+   *   there are is held, 'nothing-selected' when there is nothing to sell
    */
   sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult>
 }
@@ -138,7 +162,7 @@ export function createSelling(deps: SellingParts): Selling {
     const fallen = mayBeOld
       ? await fallenValues(deps.db.queries, mayBeSold(playerId, of.kind, ids), prices)
       : new Map<string, Cents>()
-    const parameters = [...given, [...fallen.keys()], [...fallen.values()]]
+    const parameters = [...given, [...fallen.keys()], [...fallen.values()], newId(), newId()]
     if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, parameters)
     return of.kind === 'opened'
       ? deps.db.run<SoldRow>(SELL_OPENED, [...parameters, ids])
@@ -150,11 +174,17 @@ export function createSelling(deps: SellingParts): Selling {
     try {
       const [row] = await run(playerId, of, given)
       if (row === undefined) throw new Error('A sale returned nothing')
-      const sold = { balance: Number(row.balance), sum: Number(row.sum), sold: Number(row.sold) }
+      const sold = {
+        balance: Number(row.balance),
+        sum: Number(row.sum),
+        sold: Number(row.sold),
+        held: Number(row.held),
+      }
       deps.events.emit('balance', { playerId, balance: cents(sold.balance) })
       return sold
     } catch (error) {
       const fault = databaseFault(error)
+      if (fault?.code === REFUSED && fault.message === 'item-held') throw new RefusalError('item-held')
       if (fault?.code === REFUSED) throw new RefusalError(of.kind === 'named' ? 'item-gone' : 'nothing-selected')
       throw error
     }

@@ -15,7 +15,7 @@ import type {
   PeriodBoards,
 } from '../../../protocol/leaderboard.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
 import { isListed, selectPoints } from './listed.ts'
 
 /** How long the boards are cached, and so how long a player who leaves may still appear on another instance. */

@@ -12,8 +12,8 @@ import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { leaderPeriods, leaderPrizes } from '../../db/schema-leaders.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { payPlayer } from '../kernel/pay.ts'
+import { payPlayer } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
 import { type Days, isListed, selectPoints } from './listed.ts'
 
 const HOUR_MS = 3_600_000

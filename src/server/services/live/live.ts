@@ -5,7 +5,7 @@ import type { LiveReply, Statistic } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'
 import { readSnapshot, SNAPSHOT, type SnapshotContains } from '../../db/snapshot.ts'
-import { type DropRow, dropOf, SELECT_DROPS } from '../kernel/drops.ts'
+import { type DropRow, dropOf, SELECT_DROPS } from '../rolls/drops.ts'
 
 const NEWEST = {
   name: 'live-all',

@@ -9,7 +9,7 @@ import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { notifications, players } from '../../db/schema.ts'
 import { isExcluded } from '../account/protection.ts'
-import { storeNotification } from '../kernel/notifications.ts'
+import { storeNotification } from '../notices/notifications.ts'
 import { type MissionSpans, missionSpans, readMissionProgress } from './progress.ts'
 
 export interface MissionNotifications {

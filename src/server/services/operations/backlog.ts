@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { battles } from '../../db/schema-battles.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
-import { disputes, orders } from '../../db/schema-payments.ts'
+import { disputes, keptPayments, orders } from '../../db/schema-payments.ts'
 import { raffles } from '../../db/schema-rewards.ts'
 import { orphanedOffers, withdrawals } from '../../db/schema-withdrawals.ts'
 import { stuckWithdrawals } from '../withdrawal/operator.ts'
@@ -23,6 +23,8 @@ export interface Backlog {
   readonly ordersOldest: number
   /** Unpaid although the provider reported money: too little, or in another currency. */
   readonly ordersInQuestion: number
+  /** Payments that may not be credited and are not refunded yet. */
+  readonly paymentsKept: number
   /** Disputes that wait for the bank's decision. */
   readonly disputesOpen: number
   /** How long the oldest of them has waited in seconds; 0 for none. */
@@ -133,6 +135,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
         and(eq(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
       ),
     )
+  const paymentsKept = await queries.$count(keptPayments, isNull(keptPayments.endedAt))
   const [dispute] = await queries
     .select({ open: count(), oldest: min(disputes.openedAt) })
     .from(disputes)
@@ -142,6 +145,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
     ordersOpen: Number(order?.open),
     ordersOldest: oldest === null ? 0 : Math.max(0, (nowMs - new Date(oldest).getTime()) / 1000),
     ordersInQuestion: Number(order?.inQuestion),
+    paymentsKept,
     disputesOpen: dispute?.open ?? 0,
     disputesOldest: Math.max(0, (nowMs - (dispute?.oldest?.getTime() ?? nowMs)) / 1000),
     playersFrozen: frozen?.players ?? 0,

@@ -1,6 +1,7 @@
 // The imports of prices that a site made, and the age of its prices.
-import { desc, sql } from 'drizzle-orm'
+import { count, desc, min, sql } from 'drizzle-orm'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { heldItems } from '../../db/schema.ts'
 import { catalogueEditions, priceImports } from '../../db/schema-operations.ts'
 
 /** Returns when the site imported prices last; undefined for never. */
@@ -31,4 +32,10 @@ export async function pricesSince(queries: Queries): Promise<Date | null> {
     )) * 1000 as ms`,
   )
   return row?.ms === null || row === undefined ? null : new Date(Number(row.ms))
+}
+
+/** Returns how many items are held, and since when the first of them is; null for none. */
+export async function heldSince(queries: Queries): Promise<{ readonly count: number; readonly since: Date | null }> {
+  const [row] = await queries.select({ count: count(), since: min(heldItems.since) }).from(heldItems)
+  return row ?? { count: 0, since: null }
 }

@@ -6,8 +6,8 @@ import type { Item } from '../../../game/catalogue.ts'
 import { freeCaseReference } from '../../../game/free-case.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { catalogueCases, catalogueItems, oddsPeriods, oddsTables } from '../../db/schema.ts'
-import { itemView } from '../kernel/item-view.ts'
+import { catalogueCases, catalogueItems, heldItems, oddsPeriods, oddsTables } from '../../db/schema.ts'
+import { itemView } from '../rolls/item-view.ts'
 
 /** Any number works; it is the same for every instance, so that one of them writes each change of odds. */
 const ODDS_LOCK = 7_306_041_999
@@ -42,8 +42,22 @@ export async function recordItemViews(db: Database, loaded: LoadedCatalogue): Pr
   }
 }
 
+/** Writes which items are held, and forgets the others. */
+async function recordHeldItems(tx: Queries, { priceState }: LoadedCatalogue): Promise<void> {
+  const held = [...priceState.held].map(([id, { seenCents, sinceMs }]) => ({
+    id,
+    seen: seenCents,
+    since: new Date(sinceMs).toISOString(),
+  }))
+  const given = sql`jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as given(id text, seen bigint, since timestamptz)`
+  await tx.execute(sql`delete from ${heldItems} where item_id not in (select id from ${given})`)
+  await tx.execute(sql`
+    insert into ${heldItems} (item_id, seen, since) select id, seen, since from ${given} order by id
+    on conflict (item_id) do update set seen = excluded.seen, since = excluded.since`)
+}
+
 /**
- * Writes a catalogue's odds tables, items and cases, and since when its odds are in force. Must be done before a roll is made
+ * Writes a catalogue's odds tables, items, held items and cases, and since when its odds are in force. Must be done before a roll is made
  * with it; repeating it changes nothing.
  */
 export async function recordCatalogueIn(tx: Queries, loaded: LoadedCatalogue): Promise<void> {
@@ -70,6 +84,7 @@ export async function recordCatalogueIn(tx: Queries, loaded: LoadedCatalogue): P
     order by hash
     on conflict (hash) do nothing`)
   await tx.execute(sql`select pg_advisory_xact_lock(${ODDS_LOCK})`)
+  await recordHeldItems(tx, loaded)
   // A case that left the catalogue ends its last odds with a row without odds.
   await tx.execute(sql`
     insert into ${oddsPeriods} (reference, hash)

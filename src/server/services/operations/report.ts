@@ -1,19 +1,24 @@
-// The operator's report: the players' money by day from the ledger, and what games and cases paid back. Days are days of UTC.
+// The operator's report: the players' money by day from the ledger. Days are days of the site's time zone.
 import { sql } from 'drizzle-orm'
+import { addDays, type Day, startOfDay } from '../../../game/site-time.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { FIRST_PLAYER_ID } from '../../db/schema.ts'
 import type { TransferKind } from '../../ledger/accounts.ts'
 
-const DAY_MS = 86_400_000
-
 /** The usual limit is for calls that a player waits for; a report may take longer. */
 const TIMEOUT_MS = 600_000
 
-/** Milliseconds since 1970; `toMs` is the end of the last day, excluded. */
+/** Days from the first to the last, which is included, as a time zone has them. */
 export interface Days {
-  readonly fromMs: number
-  readonly toMs: number
+  readonly first: Day
+  readonly last: Day
+  readonly zone: string
+}
+
+/** Returns the first moment of a range of days, and the first one after it, in milliseconds since 1970. */
+export function spanOf({ first, last, zone }: Days): { fromMs: number; toMs: number } {
+  return { fromMs: startOfDay(first, zone), toMs: startOfDay(addDays(last, 1), zone) }
 }
 
 /** The column of each kind of transfer, and its sign for players: every kind is in one. */
@@ -100,7 +105,8 @@ const NOTHING: Omit<ReportDay, 'day'> = {
 type Counted = { -readonly [Key in keyof ReportDay]: ReportDay[Key] }
 
 interface CountRow {
-  day: string
+  /** The place of the day in the report, from 1. */
+  day: number
   what: string
   times: string | number
   amount: string | number
@@ -123,52 +129,51 @@ function count(day: Counted, { what, times, amount }: CountRow): void {
   }
 }
 
-const dayOfId = (column: string) =>
-  sql.raw(
-    `to_char(to_timestamp(('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`,
-  )
+/** Ids begin with their time (ids.ts). */
+const momentOfId = (column: string): string =>
+  `to_timestamp(('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
 
-const dayOfMoment = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`)
-
-function countsOf({ fromMs, toMs }: Days) {
+function countsOf(days: Days, starts: readonly number[]) {
+  const { fromMs, toMs } = spanOf(days)
   const [first, last] = [leastIdAt(fromMs), leastIdAt(toMs)]
   const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+  const array = `{${starts.map((startMs) => new Date(startMs).toISOString()).join(',')}}`
+  // The days are told by their first moments, so that one calendar decides, and not that of the database too.
+  const dayOf = (moment: string) => sql`width_bucket(${sql.raw(moment)}, ${array}::timestamptz[])`
   return sql`
-    select ${dayOfId('id')} as day, kind as what, count(*) as times, sum(amount) as amount
+    select ${dayOf(momentOfId('id'))} as day, kind as what, count(*) as times, sum(amount) as amount
       from transfers where id >= ${first}::uuid and id < ${last}::uuid and (debit_id >= ${FIRST_PLAYER_ID} or credit_id >= ${FIRST_PLAYER_ID})
       group by 1, 2
     union all
-    select ${dayOfMoment('created_at')}, 'joined', count(*), 0
+    select ${dayOf('created_at')}, 'joined', count(*), 0
       from players where created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and not house group by 1
     union all
-    select ${dayOfId('played.id')}, 'active', count(distinct player_id), 0
+    select ${dayOf(momentOfId('played.id'))}, 'active', count(distinct player_id), 0
       from (select id, player_id from rolls where id >= ${first}::uuid and id < ${last}::uuid
         union all select id, player_id from battle_stakes where id >= ${first}::uuid and id < ${last}::uuid) played
       join players on players.id = player_id where not house group by 1
     union all
-    select ${dayOfMoment('withdrawal_steps.at')}, 'withdrawn', count(*), sum(price)
+    select ${dayOf('withdrawal_steps.at')}, 'withdrawn', count(*), sum(price)
       from withdrawal_steps join withdrawals on withdrawals.id = withdrawal_id join items on items.id = withdrawals.item_id
       where withdrawal_steps.state = 'done'
         and withdrawal_steps.at >= ${from}::timestamptz and withdrawal_steps.at < ${to}::timestamptz group by 1`
 }
 
 /** Returns the days of a report with the sums of the ledger and other tables. */
-export async function reportDays(db: Database, days: Days): Promise<ReportDay[]> {
+export async function reportDays(db: Database, range: Days): Promise<ReportDay[]> {
+  const days: Counted[] = []
+  for (let day = range.first; day <= range.last; day = addDays(day, 1)) days.push({ day, ...NOTHING })
+  const starts = days.map(({ day }) => startOfDay(day, range.zone))
   const rows = await db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))
-    return queryRows<CountRow>(tx, countsOf(days))
+    return queryRows<CountRow>(tx, countsOf(range, starts))
   }, 'long')
-  const byDay = new Map<string, Counted>()
-  for (let at = days.fromMs; at < days.toMs; at += DAY_MS) {
-    const day = new Date(at).toISOString().slice(0, 10)
-    byDay.set(day, { day, ...NOTHING })
-  }
   for (const row of rows) {
-    const day = byDay.get(row.day)
-    if (day === undefined) throw new Error(`The day ${row.day} is not one of the report`)
+    const day = days[Number(row.day) - 1]
+    if (day === undefined) throw new Error(`The report has no day number ${row.day}`)
     count(day, row)
   }
-  return [...byDay.values()]
+  return days
 }
 
 /** Returns the sum of a report's days. A player who was active on two days counts twice. */
@@ -178,45 +183,4 @@ export function sumOfDays(days: readonly ReportDay[]): Omit<ReportDay, 'day'> {
     for (const key of Object.keys(NOTHING) as (keyof typeof NOTHING)[]) sum[key] += day[key]
   }
   return sum
-}
-
-export interface ReportReturn {
-  readonly game: string
-  /** The case's URL; empty for other games, and for the sum of a game. */
-  readonly reference: string
-  readonly rolls: number
-  readonly staked: number
-  readonly won: number
-  /** The value of the rolls by their odds, in cents. */
-  readonly expected: number
-}
-
-/**
- * Returns what games paid back on the days of a report that are past and counted (countReturns).
- *
- * @param by `game` for a line a game, `case` for a line a case
- */
-export async function reportReturns(
-  db: Database,
-  { fromMs, toMs }: Days,
-  by: 'game' | 'case',
-): Promise<ReportReturn[]> {
-  const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
-  const reference = by === 'case' ? sql.raw('reference') : sql.raw(`''`)
-  const rows = await queryRows<Record<keyof ReportReturn, string | number>>(
-    db.queries,
-    sql`
-    select game, ${reference} as reference, sum(rolls) as rolls, sum(staked) as staked, sum(won) as won,
-      sum(expected) as expected
-    from returns_of_days where day >= ${dayOf(fromMs)} and day < ${dayOf(toMs)} and (${by} = 'game' or game = 'case')
-    group by 1, 2 order by sum(rolls) desc, 1, 2`,
-  )
-  return rows.map((row) => ({
-    game: String(row.game),
-    reference: String(row.reference),
-    rolls: Number(row.rolls),
-    staked: Number(row.staked),
-    won: Number(row.won),
-    expected: Number(row.expected),
-  }))
 }

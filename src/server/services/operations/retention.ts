@@ -1,5 +1,5 @@
-// Removes outdated rows: idempotency keys that no page repeats any more, ended sessions, expired codes and nonces. The ledger,
-// rolls, webhook events and everything that proves something are never removed.
+// Removes outdated rows: idempotency keys that no page repeats any more, ended sessions, expired codes and nonces, and what was never
+// played or paid (docs/retention.md). The ledger, rolls, webhook events and everything that proves something are never removed.
 import { sql } from 'drizzle-orm'
 import { type Database, queryRows } from '../../db/database.ts'
 
@@ -14,6 +14,11 @@ const PUSHES_KEPT_HOURS = 24
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
 
+/** Battles that nobody played and seeds without a roll prove nothing; for a week players see what became of them. */
+const UNPLAYED_KEPT_DAYS = 7
+/** An order that was not paid may still be paid late, and asked about, for much longer than any provider takes. */
+const UNPAID_KEPT_DAYS = 90
+
 /** Pages of 8 KB that one statement scans: it locks few rows, and for a short time. */
 const PAGES_AT_ONCE = 256
 
@@ -25,6 +30,13 @@ const RULES: Readonly<Record<string, string>> = {
   account_traces: `day < (cutoff - interval '${TRACES_KEPT_DAYS.most} days')::date
     or kind = 'address' and day < (cutoff - interval '${TRACES_KEPT_DAYS.address} days')::date`,
   pushes: `at < cutoff - interval '${PUSHES_KEPT_HOURS} hours'`,
+  // Without a roll nothing refers to them; one that was rolled from has a greater nonce.
+  seeds: `state = 'revealed' and nonce = 1 and revealed_at < cutoff - interval '${UNPLAYED_KEPT_DAYS} days'`,
+  // Their battles stay, for the transfers that name them.
+  battle_rounds: `exists (select from battles where id = battle_id and state in ('cancelled', 'expired') and locked_at is null
+    and coalesce(ended_at, expires_at) < cutoff - interval '${UNPLAYED_KEPT_DAYS} days')`,
+  orders: `paid_at is null and state in ('expired', 'failed', 'cancelled') and created_at < cutoff - interval '${UNPAID_KEPT_DAYS} days'
+    and not exists (select from payment_notices where order_id = orders.id)`,
   steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
 }
 

@@ -1,5 +1,5 @@
 // The cancelling of an open order by its player: the provider closes the payment first, so that a cancelled order can hardly be
-// paid. Money that arrives all the same is credited.
+// paid. Money that arrives all the same is credited, or kept apart where it may not be.
 import { and, eq } from 'drizzle-orm'
 import type { Order } from '../../../protocol/payment.ts'
 import { isId } from '../../base/ids.ts'
@@ -7,8 +7,9 @@ import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../../payments/provider.ts'
+import { PARTIAL } from './apply-state.ts'
 import { orderView } from './orders.ts'
-import { PARTIAL, type Settlement } from './settlement.ts'
+import type { Settlement } from './settlement.ts'
 
 export interface Cancelling {
   /**

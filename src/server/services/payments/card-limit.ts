@@ -10,16 +10,19 @@ import { orders } from '../../db/schema-payments.ts'
  * Returns what a player may still deposit by card today; null for no limit. For a reservation the caller has locked the player.
  *
  * @param rules undefined where there is no limit
+ * @param counted 'paid' for a payment that has arrived: open orders may never be paid
  */
 export async function cardLeft(
   queries: Queries,
   rules: PaymentRules | undefined,
   playerId: number,
   at: Date,
+  counted: 'paid and open' | 'paid' = 'paid and open',
 ): Promise<Cents | null> {
   if (rules === undefined) return null
   const dayAgo = new Date(at.getTime() - DAY_MS)
-  const countsToday = or(eq(orders.state, 'created'), gt(orders.paidAt, dayAgo))
+  const isPaid = gt(orders.paidAt, dayAgo)
+  const countsToday = counted === 'paid' ? isPaid : or(eq(orders.state, 'created'), isPaid)
   const [row] = await queries
     .select({
       first: sql<string | null>`min(${orders.paidAt})`,

@@ -1,6 +1,5 @@
-// Crediting of a paid order: the deposit, its bonus, and what both change for the player's other orders and their debt.
+// Crediting of a paid order: the deposit and its bonus. What follows from it is a list of followers (money/credit-followers.ts).
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
-import { countingBonus } from '../../../game/deposit.ts'
 import { cappedPercent, depositBonus } from '../../../game/gifts.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
@@ -9,12 +8,10 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { type FreeNight, unlockNotification } from '../games/free-case-notification.ts'
-import { payPlayer } from '../kernel/pay.ts'
-import { type CommissionTransfer, referrerOf } from '../referral/commission.ts'
-import { payDebt } from './debt.ts'
-import { depositStatus } from './orders.ts'
-import { mayUsePromo, type OrderBonus } from './promo.ts'
+import { type CreditFollower, followCredit } from '../money/credit-followers.ts'
+import { payPlayer } from '../money/pay.ts'
+import type { CommissionTransfer } from '../referral/commission.ts'
+import { bonusNow, changeOrder } from './order-bonus.ts'
 import type { Reversal } from './reversal.ts'
 
 /** The result of settling an order. */
@@ -32,60 +29,21 @@ export interface Settled {
   readonly reversal: Reversal | null
 }
 
-type Changes = Partial<typeof orders.$inferInsert>
-
-/**
- * Changes an order, which has to be locked, and returns it.
- *
- * @throws Error when it is gone
- */
-export async function changeOrder(tx: Queries, row: OrderRow, changes: Changes): Promise<OrderRow> {
-  const [changed] = await tx.update(orders).set(changes).where(eq(orders.id, row.id)).returning()
-  if (changed === undefined) throw new Error(`Order ${row.id} is gone`)
-  return changed
-}
-
-/** Tells whether an order that is paid now gets the bonus of its code. */
-async function getsCodeBonus(tx: Queries, { id, promoId, playerId }: OrderRow, isHolding: boolean): Promise<boolean> {
-  return promoId !== null && (await mayUsePromo(tx, { promoId, playerId, orderId: id, isHolding }))
-}
-
-/** Returns the bonus that an order gets now: another order may have used it, and the first one that is paid is the first deposit. */
-async function bonusNow(tx: Queries, row: OrderRow): Promise<OrderBonus> {
-  const ofCode = (await getsCodeBonus(tx, row, row.state === 'created')) ? row.bonusPercent : 0
-  const { percent, usesCode } = countingBonus((await depositStatus(tx, row.playerId)).percent, ofCode)
-  return { percent, promoId: usesCode ? row.promoId : null }
-}
-
 function lockOpenOrders(tx: Queries, { id, playerId }: OrderRow): Promise<OrderRow[]> {
   const isOther = and(eq(orders.playerId, playerId), eq(orders.state, 'created'), ne(orders.id, id))
   return tx.select().from(orders).where(isOther).orderBy(orders.id).for('update')
 }
 
-/**
- * Takes the bonus off open orders that do not get it any more: it went to the order that was paid.
- *
- * @param open the player's open orders, locked
- */
-async function withdrawBonuses(tx: Queries, open: readonly OrderRow[]): Promise<OrderRow[]> {
-  const changed: OrderRow[] = []
-  for (const row of open) {
-    // A code that the player may use again keeps its bonus, when another use is left.
-    if (row.bonus === 0 || (await getsCodeBonus(tx, row, false))) continue
-    changed.push(await changeOrder(tx, row, { bonus: 0, bonusPercent: 0, promoId: null }))
-  }
-  return changed
-}
-
-/** How a payment is credited: when, and by which rules for free cases. */
+/** How a payment is credited. */
 export interface Payment {
   readonly at: Date
   readonly remark: string | null
-  readonly night: FreeNight
   /** Undefined where nothing is held. */
   readonly holds: PaymentRules | undefined
   /** The caps of bonuses on deposits. */
   readonly gifts: Pick<GiftRules, 'depositBonus'>
+  /** What follows, in this order. */
+  readonly followers: readonly CreditFollower[]
 }
 
 /** Returns until when the player's items wait after a payment; null when they need not. The account is locked. */
@@ -97,11 +55,21 @@ async function heldUntil(tx: Queries, row: OrderRow, at: Date, rules: PaymentRul
   return untilMs === null ? null : new Date(untilMs)
 }
 
-/** Credits a payment to its player, with the bonus that the order gets now; a debt is paid from it first. The order is locked. */
+/** Pays the amount and the bonus of an order; returns the balance. */
+async function payDeposit(tx: Queries, { id: reference, playerId, amount, bonus }: OrderRow): Promise<Cents> {
+  const to = { playerId, reference }
+  const paid = { amount: cents(amount), locked: cents(0), kind: 'deposit' } as const
+  const balance = await payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.deposits, ...paid })
+  if (bonus === 0) return balance
+  const gift = { amount: cents(bonus), locked: cents(bonus), kind: 'bonus' } as const
+  return payPlayer(tx, { ...to, from: HOUSE_ACCOUNTS.bonuses, ...gift })
+}
+
+/** Credits a payment to its player, with the bonus that the order gets now. The order is locked. */
 export async function credit(
   tx: Queries,
   row: OrderRow,
-  { at, remark, night, holds, gifts }: Payment,
+  { at, remark, holds, gifts, followers }: Payment,
 ): Promise<Settled> {
   // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
   const open = await lockOpenOrders(tx, row)
@@ -110,31 +78,23 @@ export async function credit(
   const lost = percent < row.bonusPercent ? 'paid late: its bonus was used elsewhere by then' : null
   const held = await heldUntil(tx, row, at, holds)
   const bonusParts = { bonus, bonusPercent: cappedPercent(percent, gifts), promoId }
-  const referrerId = await referrerOf(tx, row.playerId)
-  const settled = { state: 'paid', paidAt: at, heldUntil: held, referrerId, remark: lost ?? remark } as const
+  const settled = { state: 'paid', paidAt: at, heldUntil: held, remark: lost ?? remark } as const
   const paid = await changeOrder(tx, row, { ...settled, ...bonusParts })
-  const others = await withdrawBonuses(tx, open)
-  const to = { playerId: row.playerId, reference: row.id }
-  const deposit = {
-    ...to,
-    from: HOUSE_ACCOUNTS.deposits,
-    amount: cents(row.amount),
-    locked: cents(0),
-    kind: 'deposit',
-  } as const
-  const deposited = await payPlayer(tx, deposit)
-  const gift = { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, locked: bonus, kind: 'bonus' } as const
-  const credited = bonus > 0 ? await payPlayer(tx, gift) : deposited
-  const owed = { playerId: row.playerId, orderId: row.id, reference: row.id, most: cents(row.amount) }
-  const debt = await payDebt(tx, owed, at)
+  const credited = { order: paid, open, at }
+  const before = await followCredit(tx, followers, 'onPaid', credited)
+  const balance = await payDeposit(tx, paid)
+  const effects = [...before, ...(await followCredit(tx, followers, 'onCredited', credited))]
   const notification: PlayerNotification =
     bonus > 0
       ? { kind: 'depositBonus', amounts: { amount: row.amount, bonus }, link: '/deposit' }
       : { kind: 'deposit', amounts: { amount: row.amount }, link: '/deposit' }
-  const unlocked = await unlockNotification(tx, paid, at, night)
-  const notifications: PlayerNotification[] = unlocked === null ? [] : [unlocked]
-  if (debt > 0) notifications.push({ kind: 'debtPaid', amounts: { amount: debt }, link: '/deposit' })
-  // The deposit's notification comes last, so that it is the newest.
-  notifications.push(notification)
-  return { row: paid, others, balance: cents(credited - debt), notifications, commissions: [], reversal: null }
+  return {
+    row: paid,
+    others: effects.flatMap(({ others = [] }) => others),
+    balance,
+    // The deposit's notification comes last, so that it is the newest.
+    notifications: [...effects.flatMap(({ notifications = [] }) => notifications), notification],
+    commissions: [],
+    reversal: null,
+  }
 }

@@ -1,7 +1,13 @@
 // Deposits as the player makes them: an order fixes the charge and what it credits; its provider opens the payment.
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { type Currency, convert, type Rates, rateOf } from '../../../game/deposit.ts'
-import { DEPOSIT, FIRST_DEPOSIT_PERCENT, ORDER_LIFE_MINUTES, ORDERS_OPEN_MOST } from '../../../game/economy.ts'
+import {
+  DEPOSIT,
+  FIRST_DEPOSIT_PERCENT,
+  ORDER_LIFE_MINUTES,
+  ORDERS_OPEN_MOST,
+  ORDERS_UNPAID_DAY,
+} from '../../../game/economy.ts'
 import { depositBonus } from '../../../game/gifts.ts'
 import type { Language } from '../../../game/language.ts'
 import { type Cents, cents } from '../../../game/money.ts'
@@ -16,14 +22,15 @@ import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed, type ProviderMethod } from '../../payments/provider.ts'
 import type { ReadRates } from '../../payments/rates.ts'
 import { assertNotExcluded, reserveDeposit } from '../account/protection.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
+import { lockPlayer } from '../calls/player.ts'
 import { cardLeft } from './card-limit.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { redeemPromo } from './promo.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 export interface DepositRequest {
   readonly provider: string
@@ -117,6 +124,15 @@ interface Fixed {
   readonly gifts: Pick<GiftRules, 'depositBonus'>
 }
 
+/** Refuses a player who opens payments again and again without paying. The rows are counted, so all instances agree. */
+async function assertUnpaidLeft(tx: Queries, playerId: number, at: Date): Promise<void> {
+  const unpaid = await tx.$count(
+    orders,
+    and(eq(orders.playerId, playerId), isNull(orders.paidAt), gt(orders.createdAt, new Date(at.getTime() - DAY_MS))),
+  )
+  if (unpaid >= ORDERS_UNPAID_DAY) throw new RefusalError('orders-day', {}, { most: ORDERS_UNPAID_DAY })
+}
+
 async function reserve(
   tx: Queries,
   playerId: number,
@@ -135,6 +151,7 @@ async function reserve(
   await assertNotExcluded(tx, playerId, at)
   const status = await depositStatus(tx, playerId)
   if (status.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: status.open })
+  await assertUnpaidLeft(tx, playerId, at)
   await reserveDeposit(tx, { playerId, amount: request.amount, at })
   if (fixed.method.kind === 'card') {
     const left = await cardLeft(tx, fixed.rules, playerId, at)

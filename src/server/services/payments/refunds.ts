@@ -5,18 +5,25 @@ import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/reversal.
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { lockBalance } from '../kernel/pay.ts'
+import { leaveOpenBattles } from '../battles/exits.ts'
+import { lockBalance } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
 import { lockForRefund } from '../referral/commission.ts'
 import { lockOrders } from './orders.ts'
 import { type Reconciled, reconcile } from './reconcile.ts'
 import { lockPayerForReversal, type ReversalRules, type ReversalSummary } from './reversal.ts'
 
-/** The order cannot be refunded; the message says why and what to do. */
+/** Why a refund is refused: there is no such order, its state does not allow it, or its provider cannot send the money back. */
+export type RefusedRefund = 'unknown' | 'other-state' | 'no-provider' | 'no-payment'
+
+/** The order cannot be refunded; the message says why. */
 export class RefundRefused extends Error {
-  constructor(message: string) {
+  readonly code: RefusedRefund
+
+  constructor(code: RefusedRefund, message: string) {
     super(message)
     this.name = 'RefundRefused'
+    this.code = code
   }
 }
 
@@ -37,16 +44,18 @@ const REFUNDABLE: readonly string[] = [...COUNTED_STATES, 'disputed'] satisfies 
 
 /** @param byHand true for money that went back already: it is booked while a dispute is open too */
 function assertPaid(row: OrderRow | undefined, orderId: string, byHand: boolean): OrderRow {
-  if (row === undefined) throw new RefundRefused(`There is no order ${orderId}. Look it up: npm run ops -- orders list`)
-  if (row.state === 'refunded') throw new RefundRefused(`Order ${orderId} was refunded already.`)
-  if (row.state === 'lost') throw new RefundRefused(`Order ${orderId} is lost: the bank has paid it back.`)
+  if (row === undefined) throw new RefundRefused('unknown', `There is no order ${orderId}.`)
+  if (row.state === 'refunded') throw new RefundRefused('other-state', `Order ${orderId} was refunded already.`)
+  if (row.state === 'lost')
+    throw new RefundRefused('other-state', `Order ${orderId} is lost: the bank has paid it back.`)
   if (row.state === 'disputed' && !byHand) {
     throw new RefundRefused(
+      'other-state',
       `Order ${orderId} is disputed: a refund would pay it back a second time. Answer or accept the dispute at ${row.provider}.`,
     )
   }
   if (!REFUNDABLE.includes(row.state)) {
-    throw new RefundRefused(`Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
+    throw new RefundRefused('other-state', `Order ${orderId} is ${row.state}: only a paid one can be refunded.`)
   }
   return row
 }
@@ -54,14 +63,10 @@ function assertPaid(row: OrderRow | undefined, orderId: string, byHand: boolean)
 function providerOf(row: OrderRow, providers: readonly PaymentProvider[]): [PaymentProvider, reference: string] {
   const provider = providers.find(({ name }) => name === row.provider)
   if (provider === undefined) {
-    throw new RefundRefused(
-      `${row.provider} is not set up here: set its keys, or refund it yourself and add --by-hand.`,
-    )
+    throw new RefundRefused('no-provider', `${row.provider} is not set up here.`)
   }
   if (row.reference === null) {
-    throw new RefundRefused(
-      `Order ${row.id} has no payment id of ${row.provider}: refund it yourself and add --by-hand.`,
-    )
+    throw new RefundRefused('no-payment', `Order ${row.id} has no payment id of ${row.provider}.`)
   }
   return [provider, row.reference]
 }
@@ -81,6 +86,8 @@ async function refundWithin(
 ): Promise<Reconciled | undefined> {
   const held = await lockPayerForReversal(tx, orderId, { kind: 'refunded' })
   const [found] = await lockOrders(tx, [orderId])
+  // The money in open battles is there to be taken. Battles are locked before accounts.
+  if (found !== undefined) await leaveOpenBattles(tx, found.playerId, new Date(now()))
   const chosen = await choose(tx, found)
   if (chosen === null) return undefined
   const { row, minor, send } = chosen
@@ -120,7 +127,7 @@ export async function refundOrder(
       return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
     })
     if (settled === undefined || settled.reversal === null)
-      throw new RefundRefused(`Order ${orderId} has nothing left.`)
+      throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
     refund = { row: settled.row, summary: settled.reversal.summary }
     // Everything is undone.
     if (preview) throw new Preview()

@@ -7,16 +7,16 @@ import type { GiftRules } from '../../../game/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
-import { itemEnds, items } from '../../db/schema.ts'
+import { accounts, itemEnds, items } from '../../db/schema.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentState } from '../../payments/provider.ts'
-import { changeDebt } from '../account/freezes.ts'
-import { changeOwned } from '../kernel/account-totals.ts'
-import { atValue, type PricedCatalogue, storedValue } from '../kernel/item-value.ts'
-import { chargePlayer, lockBalance, payPlayer } from '../kernel/pay.ts'
-import { LOCKED_NOW, type StakedItem } from '../kernel/play.ts'
+import { addDebt } from '../account/freezes.ts'
+import { changeOwned } from '../money/account-totals.ts'
+import { payDebts } from '../money/debts.ts'
+import { atValue, type PricedCatalogue, storedValue } from '../money/item-value.ts'
+import { chargePlayer, lockBalance, payPlayer } from '../money/pay.ts'
 import {
   type CommissionTransfer,
   lockForRefund,
@@ -24,8 +24,8 @@ import {
   payCommissionAgain,
   reverseCommission,
 } from '../referral/commission.ts'
+import { LOCKED_NOW, type StakedItem } from '../rolls/play.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
-import { payDebt } from './debt.ts'
 import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
 import { claimLeaderPrizes, voidMargin } from './void-margin.ts'
 
@@ -39,6 +39,11 @@ export interface HeldItem {
   /** The part of the price that gifts have given and that is not unlocked. */
   readonly locked: Cents
   readonly state: 'owned' | 'withdrawing'
+}
+
+/** A change of an order that no provider reports: its player cancelled it, or a person approved that its kept payment is credited. */
+export interface OwnChange {
+  readonly kind: 'cancelled' | 'approved'
 }
 
 /** What goes back; amounts below zero are given again. */
@@ -92,11 +97,7 @@ async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]>
 }
 
 /** Tells whether a report about an order's payment may take something back now. */
-async function mayTakeBack(
-  tx: Queries,
-  row: OrderRow,
-  state: PaymentState | { readonly kind: 'cancelled' },
-): Promise<boolean> {
+async function mayTakeBack(tx: Queries, row: OrderRow, state: PaymentState | OwnChange): Promise<boolean> {
   switch (state.kind) {
     case 'refunded':
     case 'partly-refunded':
@@ -104,12 +105,41 @@ async function mayTakeBack(
     case 'dispute':
       return state.dispute.state === 'lost'
     case 'paid':
+    case 'approved':
       // Refunds and disputes that were reported before the payment.
       return (
-        (state.refunded ?? 0) > 0 ||
+        (state.kind === 'paid' && (state.refunded ?? 0) > 0) ||
         row.refundedMinor > 0 ||
         (await tx.$count(disputes, eq(disputes.orderId, row.id))) > 0
       )
+    default:
+      return false
+  }
+}
+
+/**
+ * Tells whether a report takes something of an order back, or freezes the player for it, that was not known before.
+ *
+ * @param row the order, locked
+ */
+export async function isNewThreat(tx: Queries, row: OrderRow, state: PaymentState | OwnChange): Promise<boolean> {
+  switch (state.kind) {
+    case 'refunded':
+      return row.refundedMinor < row.charge
+    case 'partly-refunded':
+      return state.refunded.currency === row.currency && state.refunded.minor > row.refundedMinor
+    case 'dispute': {
+      const { id: reference, state: reported } = state.dispute
+      const isIt = and(eq(disputes.provider, row.provider), eq(disputes.reference, reference))
+      const [known] = await tx.select({ state: disputes.state }).from(disputes).where(isIt)
+      return (reported === 'open' && known === undefined) || (reported === 'lost' && known?.state !== 'lost')
+    }
+    case 'fraud-warning':
+      return true
+    case 'approved':
+      return mayTakeBack(tx, row, state)
+    case 'paid':
+      return (state.refunded ?? 0) > row.refundedMinor || (row.paidAt === null && (await mayTakeBack(tx, row, state)))
     default:
       return false
   }
@@ -119,7 +149,7 @@ async function mayTakeBack(
 export async function lockPayerForReversal(
   tx: Queries,
   orderId: string,
-  state: PaymentState | { readonly kind: 'cancelled' },
+  state: PaymentState | OwnChange,
 ): Promise<HeldItem[]> {
   await lockPayer(tx, orderId)
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
@@ -203,13 +233,13 @@ async function sellFor(
   return { count: chosen.length, worth: amount }
 }
 
-/** Lends the player what is missing; the next deposits pay it back. */
+/** Lends the player what is missing; every credit pays it back first. */
 async function lend(tx: Queries, row: OrderRow, reversalId: string, debt: Cents, at: Date): Promise<void> {
   if (debt === 0) return
   const { playerId, id: orderId } = row
   const loan = { playerId, amount: debt, locked: cents(0), kind: 'debt', reference: reversalId } as const
   await payPlayer(tx, { from: HOUSE_ACCOUNTS.debts, ...loan })
-  await changeDebt(tx, { playerId, orderId, change: debt }, at)
+  await addDebt(tx, { playerId, orderId, debt }, at)
 }
 
 /** Charges each part that is above zero to the account that had paid it. */
@@ -225,6 +255,13 @@ async function chargeParts(
   if (amount > 0) await chargePlayer(tx, { ...of, to: HOUSE_ACCOUNTS.deposits, amount, kind: 'refund' }, 'refund')
   if (bonus > 0) await chargePlayer(tx, { ...toBonuses, amount: bonus, kind: 'bonus-back' }, 'gift-back')
   if (prizes > 0) await chargePlayer(tx, { ...toBonuses, amount: prizes, kind: 'prize-back' }, 'gift-back')
+}
+
+/** Returns what a player owes; their account is locked. */
+async function debtOf(tx: Queries, playerId: number): Promise<number> {
+  const [account] = await tx.select({ debt: accounts.debt }).from(accounts).where(eq(accounts.id, playerId))
+  if (account === undefined) throw new Error(`Player ${playerId} has no account`)
+  return account.debt
 }
 
 /** Stores a reversal and adds it to what its order has returned. */
@@ -305,6 +342,9 @@ export async function takeBack(
   const debt = cents(Math.max(0, missing - sold.worth))
   await lend(tx, row, id, debt, at)
   await chargeParts(tx, row, id, { amount: claim.amount, bonus: claim.bonus, prizes: cents(prizes + places) })
+  // Items are sold whole: what they were worth beyond the claim pays an earlier debt.
+  const surplus = cents(sold.worth + debt - missing)
+  await payDebts(tx, [{ playerId, most: surplus, reference: id }])
   const commission = await reverseCommission(tx, row, { reversalId: id, amount: claim.commission })
   const commissionShortfall = claim.commission - (commission?.amount ?? 0)
   const { cause, amount, bonus } = claim
@@ -340,22 +380,23 @@ async function recordPrizes(
 }
 
 /**
- * Gives again what a lost dispute took, because it was won after all; a debt is paid from it first. Prizes that were taken back
+ * Gives again what a lost dispute took, because it was won after all; a debt is paid from it first, by the payment itself. Prizes that were taken back
  * stay away.
  *
  * @param claim amounts above zero
  */
 export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Date): Promise<Reversal> {
-  const { playerId, id: orderId } = row
+  const { playerId } = row
   const id = newId()
   await lockForRefund(tx, row)
+  const owed = await debtOf(tx, playerId)
   const { amount, bonus } = claim
   const to = { playerId, reference: id }
   const again = { ...to, from: HOUSE_ACCOUNTS.deposits, amount, locked: cents(0), kind: 'reinstated' } as const
   if (amount > 0) await payPlayer(tx, again)
   const gift = { ...to, from: HOUSE_ACCOUNTS.bonuses, amount: bonus, locked: bonus, kind: 'bonus-reinstated' } as const
   if (bonus > 0) await payPlayer(tx, gift)
-  const paidDebt = await payDebt(tx, { playerId, orderId, reference: id, most: cents(amount + bonus) }, at)
+  const paidDebt = owed - (await debtOf(tx, playerId))
   // What the referrer's balance did not cover was never taken.
   const paidAgain = cents(Math.min(claim.commission, row.commissionReturned))
   const commission = await payCommissionAgain(tx, row, { reversalId: id, amount: paidAgain })
@@ -366,7 +407,7 @@ export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Da
   return {
     row: changed,
     balance: await lockBalance(tx, playerId),
-    notifications: paidDebt === 0 ? [] : [{ kind: 'debtPaid', amounts: { amount: paidDebt }, link: '/deposit' }],
+    notifications: [],
     commission,
     withdrawals: [],
     summary: {

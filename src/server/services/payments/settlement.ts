@@ -2,166 +2,31 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { PaymentRules } from '../../../game/payment-rules.ts'
 import type { Rewards } from '../../../game/rewards.ts'
-import { nightOf } from '../../../game/site-time.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
-import type { PlayerNotification } from '../../base/player-notification.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.ts'
-import type { PaymentIdentity, PaymentProvider, PaymentState, WebhookRequest } from '../../payments/provider.ts'
-import { freezeWithdrawals } from '../account/freezes.ts'
+import {
+  type PaymentIdentity,
+  type PaymentProvider,
+  type PaymentState,
+  ProviderFailed,
+  type WebhookRequest,
+} from '../../payments/provider.ts'
 import { recordCard } from '../account/related-players.ts'
-import type { PricedCatalogue } from '../kernel/item-value.ts'
-import { storeNotification } from '../kernel/notifications.ts'
+import { leaveOpenBattles } from '../battles/exits.ts'
+import type { Refunds } from '../battles/refunds.ts'
+import type { CreditFollower } from '../money/credit-followers.ts'
+import type { PricedCatalogue } from '../money/item-value.ts'
+import { storeNotification } from '../notices/notifications.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
-import { changeOrder, credit, type Payment, type Settled } from './crediting.ts'
-import { storeDispute } from './disputes.ts'
+import { settle, settledBy, withoutTransfer } from './apply-state.ts'
+import type { Settled } from './crediting.ts'
+import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept.ts'
 import { lockOrders, orderView } from './orders.ts'
-import { disputesOf, freezeWhileDisputed, type Reconciled, reconcile } from './reconcile.ts'
 import { refundUnspent } from './refunds.ts'
-import { lockPayerForReversal, type ReversalContext } from './reversal.ts'
-
-/** The player's own end of an order, which no provider reports. */
-interface Cancelled {
-  readonly kind: 'cancelled'
-}
-
-/** The result of a change that moved no balance. */
-function withoutTransfer(row: OrderRow, notification: PlayerNotification | null = null): Settled {
-  return {
-    row,
-    others: [],
-    balance: null,
-    notifications: notification === null ? [] : [notification],
-    commissions: [],
-    reversal: null,
-  }
-}
-
-function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
-  const { paid } = state
-  return paid !== undefined && (paid.currency !== row.currency || paid.minor < row.charge)
-}
-
-interface Rules extends Pick<Payment, 'night' | 'holds' | 'gifts'> {
-  readonly context: ReversalContext
-}
-
-/** Settles refunds and disputes of a paid order, after what the same event has changed already. */
-async function settleReversals(
-  tx: Queries,
-  row: OrderRow,
-  before: Settled | undefined,
-  { context }: Rules,
-): Promise<Settled | undefined> {
-  const reconciled = row.paidAt === null ? undefined : await reconcile(tx, row, context)
-  return reconciled === undefined ? before : settledBy(reconciled, before)
-}
-
-/** Returns the result of refunds and disputes together with what the same event has changed before. */
-function settledBy({ row, reversal, notifications }: Reconciled, before: Settled | undefined): Settled {
-  const commission = reversal?.commission ?? null
-  return {
-    row,
-    others: before?.others ?? [],
-    balance: reversal?.balance ?? before?.balance ?? null,
-    notifications: [...(before?.notifications ?? []), ...notifications],
-    commissions: [...(before?.commissions ?? []), ...(commission === null ? [] : [commission])],
-    reversal,
-  }
-}
-
-/** Stores what the provider has refunded so far; late events report less than is known. */
-async function settleRefund(tx: Queries, row: OrderRow, minor: number, rules: Rules): Promise<Settled | undefined> {
-  const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, minor))
-  if (refundedMinor === row.refundedMinor) return undefined
-  return settleReversals(tx, await changeOrder(tx, row, { refundedMinor }), undefined, rules)
-}
-
-async function settlePaid(
-  tx: Queries,
-  row: OrderRow,
-  state: PaymentState & { kind: 'paid' },
-  at: Date,
-  rules: Rules,
-): Promise<Settled | undefined> {
-  const { paid, refunded = 0 } = state
-  if (row.paidAt !== null) return settleRefund(tx, row, refunded, rules)
-  if (row.state === 'refunded') return undefined
-  if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, rules)
-  const over = paid !== undefined && paid.minor > row.charge ? `paid ${paid.minor}` : null
-  const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, refunded))
-  const credited = await credit(tx, { ...row, refundedMinor }, { at, remark: over, ...rules })
-  return settleReversals(tx, await changeOrder(tx, credited.row, { refundedMinor }), credited, rules)
-}
-
-/**
- * Changes an order by its provider's state. A payment counts after any earlier state; a refund is final.
- *
- * @param row the order, locked
- * @returns undefined when nothing changes
- */
-async function settle(
-  tx: Queries,
-  row: OrderRow,
-  state: PaymentState | Cancelled,
-  at: Date,
-  rules: Rules,
-): Promise<Settled | undefined> {
-  const unpaid = row.paidAt === null && row.state !== 'refunded'
-  switch (state.kind) {
-    case 'open':
-    case 'charged':
-      return undefined
-    case 'partial':
-      if (!unpaid || row.remark === PARTIAL) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { remark: PARTIAL }))
-    case 'paid':
-      return settlePaid(tx, row, state, at, rules)
-    case 'expired':
-      if (row.state !== 'created') return undefined
-      return withoutTransfer(await changeOrder(tx, row, { state: 'expired' }))
-    case 'cancelled':
-      // Its provider may have told that it expired, because it was cancelled there first.
-      if (row.state !== 'created' && row.state !== 'expired') return undefined
-      return withoutTransfer(await changeOrder(tx, row, { state: 'cancelled' }))
-    case 'failed': {
-      if (row.state !== 'created') return undefined
-      const failed = await changeOrder(tx, row, { state: 'failed', remark: state.reason })
-      const notification: PlayerNotification = {
-        kind: 'depositFailed',
-        amounts: { amount: row.amount },
-        link: '/deposit',
-      }
-      return withoutTransfer(failed, notification)
-    }
-    case 'refunded':
-      if (row.paidAt !== null) return settleRefund(tx, row, row.charge, rules)
-      if (!unpaid) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { state: 'refunded', refundedAt: at }))
-    case 'partly-refunded':
-      if (state.refunded.currency === row.currency) return settleRefund(tx, row, state.refunded.minor, rules)
-      if (row.remark === OTHER_CURRENCY) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { remark: OTHER_CURRENCY }))
-    case 'dispute': {
-      if (!(await storeDispute(tx, row, state.dispute, at))) return undefined
-      if (row.paidAt !== null) return settleReversals(tx, row, undefined, rules)
-      // The payment's own event is late; it finds the dispute.
-      await freezeWhileDisputed(tx, row, await disputesOf(tx, row.id), at)
-      return withoutTransfer(row)
-    }
-    case 'fraud-warning': {
-      const { playerId, id: orderId, amount } = row
-      if (!(await freezeWithdrawals(tx, { playerId, reason: 'fraud-warning', orderId }, at))) return undefined
-      return withoutTransfer(row, { kind: 'withdrawalsFrozen', amounts: { amount }, link: '/deposit' })
-    }
-  }
-}
-
-const OTHER_CURRENCY = 'a refund in another currency: see the provider'
-/** The remark of an order that was paid in part. */
-export const PARTIAL = 'paid in part: see the provider'
+import { isNewThreat, lockPayerForReversal, type OwnChange } from './reversal.ts'
 
 export interface Settlement {
   /**
@@ -169,7 +34,7 @@ export interface Settlement {
    *
    * @throws WebhookRefused when the provider did not send it
    * @throws ProviderFailed when the provider, asked about the payment, did not answer
-   * @throws ProtocolError 404 for an unknown payment: the provider sends the event again later
+   * @throws ProtocolError 404 when the event names an order and the payment of another
    */
   handleWebhook(provider: PaymentProvider, request: WebhookRequest): Promise<void>
   /** Asks the provider for the state of an order's payment and settles the order. */
@@ -178,10 +43,13 @@ export interface Settlement {
   apply(orderId: string, state: PaymentState): Promise<void>
   /** Ends an unpaid order for its player; a payment that arrives later counts. */
   cancel(orderId: string): Promise<void>
+  /** Refunds kept payments that are due, and credits those that a person approved. */
+  settleKept(): Promise<void>
 }
 
 export interface SettlementParts {
   readonly db: Database
+  readonly providers: readonly PaymentProvider[]
   readonly events: SiteEvents
   readonly now: () => number
   /** The time zone in which the nights of free cases begin. */
@@ -192,6 +60,10 @@ export interface SettlementParts {
   readonly priced: () => PricedCatalogue
   /** The operator's rules of holds; undefined where nothing is held. */
   readonly rules: () => PaymentRules | undefined
+  /** What follows a credit. */
+  readonly followers: readonly CreditFollower[]
+  /** Announces what battles paid back that a reversal or a freeze has ended. */
+  readonly announceRefunds: (refunds: Refunds) => void
   /** Returns the hash that is stored of a provider's fingerprint of a card. */
   readonly hashCard: (provider: string, fingerprint: string) => string
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
@@ -215,15 +87,15 @@ function describeState(state: PaymentState): string {
 }
 
 /**
- * Returns the order of a webhook event.
+ * Returns the order of a webhook event; undefined for a payment of something else that is sold through the same account.
  *
- * @throws ProtocolError 404 when there is none, or more than one
+ * @throws ProtocolError 404 when it names two orders, or an order and another payment than that order's
  */
 async function namedOrder(
   { db, log }: Pick<SettlementParts, 'db' | 'log'>,
   provider: PaymentProvider,
   { reference, orderId }: PaymentIdentity,
-): Promise<OrderRow> {
+): Promise<OrderRow | undefined> {
   const id = orderId?.toLowerCase()
   const names = [
     ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
@@ -232,10 +104,17 @@ async function namedOrder(
   ]
   const isNamed = and(eq(orders.provider, provider.name), or(...names))
   const found = names.length === 0 ? [] : await db.queries.select().from(orders).where(isNamed)
+  const about = { provider: provider.name, reference, orderId }
   const [row] = found
-  // An event that names two orders is refused.
-  if (row === undefined || found.length > 1) {
-    log.warn({ provider: provider.name, reference, orderId }, 'a webhook event about an unknown payment')
+  if (row === undefined) {
+    // Repeating it would not help. An id of our form may be of an order that a restored database has lost.
+    if (id !== undefined && isId(id)) log.warn(about, 'a webhook event about an unknown order')
+    else log.info(about, 'a webhook event about a payment that is not of an order')
+    return undefined
+  }
+  const isOfAnother = reference !== undefined && row.reference !== null && row.reference !== reference
+  if (found.length > 1 || isOfAnother) {
+    log.warn(about, 'a webhook event that names an order and the payment of another')
     throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
   }
   return row
@@ -245,8 +124,9 @@ async function namedOrder(
 function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, settled: Settled): void {
   const { row, others, balance, notifications, commissions, reversal } = settled
   const fields = { order: row.id, player: row.playerId, state: row.state, remark: row.remark }
-  if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
-    log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}: npm run ops -- orders dispute ${row.id}`)
+  if (row.state === 'kept') log.warn(fields, 'a payment is kept: it may not be credited')
+  else if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
+    log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}`)
   } else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
   // Their balances are from before the rest was taken.
   for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
@@ -267,27 +147,44 @@ export function createSettlement(parts: SettlementParts): Settlement {
 
   async function applyState(
     orderId: string,
-    state: PaymentState | Cancelled,
+    state: PaymentState | OwnChange,
     keep?: (tx: Queries) => Promise<boolean>,
   ): Promise<void> {
-    const settled = await db.transaction(async (tx) => {
+    const { settled, refunds } = await db.transaction(async (tx) => {
       const held = await lockPayerForReversal(tx, orderId, state)
       const [row] = await lockOrders(tx, [orderId])
       if (row === undefined) throw new Error(`Order ${orderId} is gone`)
-      if (keep !== undefined && !(await keep(tx))) return undefined
-      const nowMs = now()
+      if (keep !== undefined && !(await keep(tx))) return { settled: undefined, refunds: null }
       const { freeCases, gifts } = rewards()
-      const night = { span: nightOf(nowMs, timeZone), cases: freeCases }
-      const at = new Date(nowMs)
+      const at = new Date(now())
+      // Before accounts, in the order of locks.
+      const left = (await isNewThreat(tx, row, state)) ? await leaveOpenBattles(tx, row.playerId, at) : null
       if ((state.kind === 'paid' || state.kind === 'charged') && state.card !== undefined) {
         await recordCard(tx, { playerId: row.playerId, card: parts.hashCard(row.provider, state.card), at })
       }
       const context = { held, rules: { timeZone, freeCases, loaded: priced(), gifts }, at }
-      const moved = await settle(tx, row, state, at, { night, holds: rules(), gifts, context })
+      const moved = await settle(tx, row, state, at, { holds: rules(), gifts, followers: parts.followers, context })
       for (const notification of moved?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
-      return moved
+      return { settled: moved, refunds: left }
     })
+    // Their balances are from before the rest was taken.
+    if (refunds !== null && refunds.battleIds.length > 0) parts.announceRefunds(refunds)
     if (settled !== undefined) emitSettled(parts, settled)
+    if (settled?.row.state === 'kept') await returnKept(orderId)
+  }
+
+  /** Refunds a kept payment; where the provider does not, it is tried again later. */
+  async function returnKept(orderId: string): Promise<void> {
+    try {
+      const { row, notification } = await refundKept({ db, providers: parts.providers, now }, orderId, {
+        byHand: false,
+      })
+      emitSettled(parts, withoutTransfer(row, notification))
+    } catch (error) {
+      if (!(error instanceof ProviderFailed) && !(error instanceof KeptRefused)) throw error
+      await postponeKept({ db, now }, orderId, error.message)
+      log.warn({ order: orderId, reason: error.message }, 'a kept payment could not be refunded')
+    }
   }
 
   /** Returns a step that stores an event under its provider's id; the step returns false when the event was stored before. */
@@ -336,6 +233,8 @@ export function createSettlement(parts: SettlementParts): Settlement {
         return
       }
       const row = await namedOrder(parts, provider, webhook.about)
+      // It is not stored, so that it counts when it is sent again for an order that was restored.
+      if (row === undefined) return
       if (webhook.kind === 'hint') {
         await fetchAndApply(provider, row.id)
         await storeEventOnce(provider.name, webhook.event, row.id, 'hint')(db.queries)
@@ -358,5 +257,11 @@ export function createSettlement(parts: SettlementParts): Settlement {
     refresh: fetchAndApply,
     apply: (orderId, state) => applyState(orderId, state),
     cancel: (orderId) => applyState(orderId, { kind: 'cancelled' }),
+    settleKept: async () => {
+      for (const { orderId, state } of await claimDueKept({ db, now })) {
+        if (state === 'approved') await applyState(orderId, { kind: 'approved' })
+        else await returnKept(orderId)
+      }
+    },
   }
 }

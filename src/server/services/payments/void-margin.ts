@@ -7,8 +7,8 @@ import type { GiftRules } from '../../../game/rewards.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { leaderDays } from '../../db/schema-leaders.ts'
-import { keptDeposits } from '../kernel/kept-deposits.ts'
-import { lockGiftAccount } from '../kernel/pay.ts'
+import { keptDeposits } from '../money/kept-deposits.ts'
+import { lockGiftAccount } from '../money/pay.ts'
 
 /** Takes as large a part out of the leaderboards as of the margin. */
 async function voidDays(tx: Queries, playerId: number, margin: number, before: number): Promise<void> {

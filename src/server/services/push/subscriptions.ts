@@ -9,7 +9,7 @@ import { isBrowserKey } from '../../push/encrypt.ts'
 import type { PushModule } from '../../push/push.ts'
 import type { Protection } from '../account/protection.ts'
 import type { Session } from '../account/sessions.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import { lockPlayer } from '../calls/player.ts'
 
 /** The devices of a player that are sent messages; another one takes the place of the oldest. */
 export const DEVICES_MAX = 10

@@ -13,7 +13,7 @@ import { raffleEntries, type raffles } from '../../db/schema-rewards.ts'
 type RaffleRules = Pick<GiftRules, 'rafflePercent'>
 
 /** Returns who joined a raffle: player ids, ascending. */
-async function joinedOf(queries: Queries, raffleId: string): Promise<number[]> {
+export async function joinedOf(queries: Queries, raffleId: string): Promise<number[]> {
   const rows = await queries
     .select({ playerId: raffleEntries.playerId })
     .from(raffleEntries)

@@ -7,12 +7,13 @@ import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
 import { isId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
+import { heldItems } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
 import { assertNotExcluded } from '../account/protection.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { type GameParts, playOnce, storeResponse } from '../kernel/play.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { lockPlayer } from '../calls/player.ts'
+import { type GameParts, playOnce, storeResponse } from '../rolls/play.ts'
 
 export interface RaffleJoined {
   /** How many players have joined now. */
@@ -23,7 +24,8 @@ export interface Joining {
   /**
    * Enters a player into a raffle.
    *
-   * @throws RefusalError 'raffle-closed' also for an unknown raffle, 'raffle-deposit', 'raffle-joined', 'excluded'
+   * @throws RefusalError 'raffle-closed' also for an unknown raffle, 'raffle-deposit', 'raffle-joined', 'reward-paused',
+   *   'excluded'
    */
   join(playerId: number, raffleId: string, idempotencyKey: IdempotencyKey): Promise<RaffleJoined>
 }
@@ -62,6 +64,7 @@ async function enter(
   // A shared lock among players who join; the freeze waits for all of them, and a later entry finds the raffle frozen.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('share')
   if (raffle?.state !== 'open' || raffle.closesAt.getTime() <= nowMs) throw new RefusalError('raffle-closed')
+  if ((await tx.$count(heldItems, eq(heldItems.itemId, raffle.itemId))) > 0) throw new RefusalError('reward-paused')
   const { kind } = raffle
   const own = and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.playerId, playerId))
   if ((await tx.$count(raffleEntries, own)) > 0) throw new RefusalError('raffle-joined')

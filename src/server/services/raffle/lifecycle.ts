@@ -19,12 +19,13 @@ import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { catalogueItems, players } from '../../db/schema.ts'
 import { raffles } from '../../db/schema-rewards.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
-import { proofPath } from '../kernel/drops.ts'
-import { storeNotification, storeNotifications } from '../kernel/notifications.ts'
-import { winItem } from '../kernel/play.ts'
-import { generateSeed, hmacOf } from '../kernel/seeds.ts'
-import { entriesOf, listOf, payRaffle, prizeCost } from './funding.ts'
+import { storeNotification, storeNotifications } from '../notices/notifications.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
+import { proofPath } from '../rolls/drops.ts'
+import { isHeld } from '../rolls/held-items.ts'
+import { winItem } from '../rolls/play.ts'
+import { generateSeed, hmacOf } from '../rolls/seeds.ts'
+import { entriesOf, joinedOf, listOf, payRaffle, prizeCost } from './funding.ts'
 
 /**
  * The advisory lock under which raffles of a kind are opened, so that two processes do not give out the same number or skip one.
@@ -51,7 +52,7 @@ export interface RaffleLifecycle {
   open(kind: RaffleKind): Promise<void>
   /**
    * Freezes raffles whose time is up. Those who can pay an equal share of the prize out of their margin are in the draw. Without players the
-   * shop keeps the prize; where no group of them can pay it, it rolls over. Returns how many.
+   * shop keeps the prize; where no group of them can pay it, or its price is held, it rolls over. Returns how many.
    */
   freeze(): Promise<number>
   /** Returns the raffles that wait for their draw. */
@@ -59,7 +60,7 @@ export interface RaffleLifecycle {
   /**
    * Draws a raffle.
    *
-   * @returns false while the randomness it needs does not exist yet
+   * @returns false while the randomness it needs does not exist yet, or the price of its prize is held
    * @throws BeaconUnavailable when no relay returns its round
    */
   draw(id: string): Promise<boolean>
@@ -90,8 +91,11 @@ async function openIn(tx: Queries, kind: RaffleKind, parts: RaffleLifecycleParts
   const spans = dueSpans(kind, last?.closesAt.getTime() ?? null, nowMs, timeZone)
   // One that is due but open has to be frozen first: its prize may roll over.
   if (spans.length === 0 || last?.state === 'open') return
-  const { catalogue: current, rewards } = catalogue()
-  const rolled = last !== undefined && isRolledOver(last) ? current.items.get(last.itemId) : undefined
+  const { catalogue: current, rewards, priceState } = catalogue()
+  // The prices of all prizes are held: the kind opens again with the first that is not.
+  if (rewards.raffles[kind].length === 0) return
+  const isAgain = last !== undefined && isRolledOver(last) && !priceState.held.has(last.itemId)
+  const rolled = isAgain ? current.items.get(last.itemId) : undefined
   const opened = spans.map((span, place) => {
     const due = rafflePrize(kind, raffleSpan(kind, span.fromMs, timeZone), rewards.raffles[kind])
     // Nobody can join those that were missed.
@@ -132,14 +136,18 @@ async function freezeIn(tx: Queries, id: string, at: Date, loaded: LoadedCatalog
   const row = await lockIn(tx, id, 'open')
   if (row === undefined) return undefined
   const cost = prizeCost(row, loaded)
-  const { joined, funded } = await payRaffle(tx, id, cost, loaded.rewards.gifts)
+  // What a held prize costs is not known, so nobody pays for it.
+  const isPrizeHeld = await isHeld(tx, loaded, row.itemId)
+  const { joined, funded } = isPrizeHeld
+    ? { joined: await joinedOf(tx, id), funded: null }
+    : await payRaffle(tx, id, cost, loaded.rewards.gifts)
   const list = await entriesOf(tx, id)
   await tx
     .update(raffles)
     .set({
       state: funded === null ? 'returned' : 'frozen',
       joined: joined.length,
-      cost,
+      cost: isPrizeHeld ? null : cost,
       entries: list.length,
       entriesHash: sha256(listOf(row, list)),
       frozenAt: at,
@@ -147,7 +155,7 @@ async function freezeIn(tx: Queries, id: string, at: Date, loaded: LoadedCatalog
     .where(eq(raffles.id, id))
   const inDraw = new Set(list.map(({ playerId }) => playerId))
   const playerIds = joined.filter((playerId) => !inDraw.has(playerId))
-  const kind = funded === null ? 'raffleRolledOver' : 'raffleLeftOut'
+  const kind = isPrizeHeld ? 'raffleHeld' : funded === null ? 'raffleRolledOver' : 'raffleLeftOut'
   const notification: PlayerNotification = { kind, amounts: { amount: row.price }, link: '/raffle' }
   await storeNotifications(tx, playerIds, notification)
   return { playerIds, notification }
@@ -272,6 +280,8 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
     draw: async (id) => {
       const [row] = await db.queries.select().from(raffles).where(eq(raffles.id, id))
       if (row === undefined || row.state !== 'frozen') return true
+      // Its list is frozen and paid: the prize is given once its price is decided.
+      if (await isHeld(db.queries, parts.catalogue(), row.itemId)) return false
       const beaconRound = row.source === 'drand' ? await beaconRoundOf(row) : null
       const key = row.source === 'drand' ? beaconRound?.randomness : row.serverSeed
       if (key === undefined) return false

@@ -17,7 +17,7 @@ import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accounts, catalogueItems, players } from '../../db/schema.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
-import { dropPlayer } from '../kernel/drop-player.ts'
+import { dropPlayer } from '../rolls/drop-player.ts'
 import { allowanceOf, entrantsOf, entriesOf, listOf, prizeCost, publicNumberOf, type RaffleEntry } from './funding.ts'
 import { kindsOpenTo } from './joining.ts'
 import { isRolledOver } from './lifecycle.ts'
@@ -72,8 +72,15 @@ interface Viewer {
   readonly draws: ReadonlyMap<string, DrawPlaceView>
 }
 
-function named({ raffle, item, joined }: Row) {
+/** Tells whether the price of a prize stops its raffle, or has. */
+function isPrizeHeld({ state, joined, cost, itemId }: Row['raffle'], { priceState }: LoadedCatalogue): boolean {
+  if (state === 'returned') return isRolledOver({ state, joined }) && cost === null
+  return state !== 'drawn' && priceState.held.has(itemId)
+}
+
+function named({ raffle, item, joined }: Row, loaded: LoadedCatalogue) {
   return {
+    ...(isPrizeHeld(raffle, loaded) ? { held: true as const } : {}),
     id: raffle.id,
     number: raffle.number,
     kind: raffle.kind,
@@ -83,19 +90,19 @@ function named({ raffle, item, joined }: Row) {
   }
 }
 
-function openView(row: Row, viewer: Viewer | null): OpenRaffle {
+function openView(row: Row, viewer: Viewer | null, loaded: LoadedCatalogue): OpenRaffle {
   const { id, kind, commit, round } = row.raffle
   const standing =
     viewer === null ? 'guest' : viewer.entered.has(id) ? 'joined' : viewer.open.has(kind) ? 'free' : 'deposit'
   const draw = standing === 'joined' || standing === 'free' ? (viewer?.draws.get(id) ?? null) : null
-  return { ...named(row), commit, round, standing, draw }
+  return { ...named(row, loaded), commit, round, standing, draw }
 }
 
-function closedView(row: Row, viewer: Viewer | null): ClosedRaffle {
+function closedView(row: Row, viewer: Viewer | null, loaded: LoadedCatalogue): ClosedRaffle {
   const { id, state, drawnAt } = row.raffle
   const { winner, spent } = row
   return {
-    ...named(row),
+    ...named(row, loaded),
     state,
     drawnAt: drawnAt?.getTime() ?? null,
     winner: winner === null ? null : dropPlayer({ ...winner, spent: cents(Number(spent ?? 0)) }),
@@ -223,6 +230,7 @@ export function createRaffleViews({ db, catalogue, now, beacon }: RaffleViewsPar
       const newest = await Promise.all(RAFFLE_KINDS.map(newestOf))
       const drawn = (await Promise.all(RAFFLE_KINDS.map(winnersOf))).flat()
       const viewer = playerId === null ? null : await viewerOf(playerId, newest.flat(), [...newest.flat(), ...drawn])
+      const loaded = catalogue()
       const isOpen = ({ raffle }: Row): boolean => raffle.state === 'open' && raffle.closesAt.getTime() > now()
       return {
         raffles: RAFFLE_KINDS.map((kind, at) => {
@@ -230,12 +238,12 @@ export function createRaffleViews({ db, catalogue, now, beacon }: RaffleViewsPar
           const last = newest[at]?.find((row) => row !== open)
           return {
             kind,
-            open: open === undefined ? null : openView(open, viewer),
-            last: last === undefined ? null : closedView(last, viewer),
+            open: open === undefined ? null : openView(open, viewer, loaded),
+            last: last === undefined ? null : closedView(last, viewer, loaded),
           }
         }),
         winners: drawn
-          .map((row) => closedView(row, viewer))
+          .map((row) => closedView(row, viewer, loaded))
           .toSorted((one, other) => (other.drawnAt ?? 0) - (one.drawnAt ?? 0) || other.number - one.number),
       }
     },

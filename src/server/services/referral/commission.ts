@@ -6,9 +6,10 @@ import type { Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { chargePlayer, lockBalance, lockBalances, payPlayer } from '../kernel/pay.ts'
-import { lockPlayer } from '../kernel/player.ts'
+import { lockPlayer } from '../calls/player.ts'
+import type { CreditFollower } from '../money/credit-followers.ts'
+import { chargePlayer, lockBalance, lockBalances, payPlayer } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
 
 /** The link of notifications about commissions and shares. */
 export const REFERRAL_LINK = '/referral'
@@ -30,10 +31,13 @@ export async function lockPayer(tx: Queries, orderId: string): Promise<void> {
   await lockPlayer(tx, order.playerId)
 }
 
-/** Returns the referrer of a player who pays; null for none. The player is locked. */
-export async function referrerOf(tx: Queries, playerId: number): Promise<number | null> {
-  const [player] = await tx.select({ referrerId: players.referrerId }).from(players).where(eq(players.id, playerId))
-  return player?.referrerId ?? null
+/** Stores the referrer of a player who pays with the order: later codes change nothing about it. */
+export const keepReferrer: CreditFollower = {
+  onPaid: async (tx, { order: { id, playerId } }) => {
+    const referrerId = sql`(select ${players.referrerId} from ${players} where ${players.id} = ${playerId})`
+    await tx.update(orders).set({ referrerId }).where(eq(orders.id, id))
+    return {}
+  },
 }
 
 /** Returns what a referrer's players have deposited, without refunds: it decides the tier. */

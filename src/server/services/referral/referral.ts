@@ -10,9 +10,9 @@ import { players } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
 import { assertNotExcluded } from '../account/protection.ts'
-import type { IdempotencyKey } from '../kernel/idempotency.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { type GameParts, playOnce, storeResponse } from '../kernel/play.ts'
+import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { storeNotification } from '../notices/notifications.ts'
+import { type GameParts, playOnce, storeResponse } from '../rolls/play.ts'
 import { type OwnCode, ownReferral, referredPlayers } from './stats.ts'
 
 /** The owner of the code that was entered; the name is null for a player who hides. */

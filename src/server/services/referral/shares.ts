@@ -13,8 +13,8 @@ import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { referralShares } from '../../db/schema-rewards.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { sharesDevice } from '../account/related-players.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { lockBalances, payPlayer } from '../kernel/pay.ts'
+import { lockBalances, payPlayer } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
 import { depositedBy, REFERRAL_LINK } from './commission.ts'
 
 const HOUR_MS = 3_600_000

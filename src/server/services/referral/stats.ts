@@ -6,7 +6,7 @@ import type { OwnReferral, ReferredPlayer, ReferredReply } from '../../../protoc
 import type { Database, Statement } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 
 export interface OwnCode {
   readonly code: string

@@ -43,7 +43,9 @@ async function freeCasesOpen(
   loaded: LoadedCatalogue,
 ): Promise<number> {
   const deposited = await depositedIn(queries, playerId, night, false)
-  const reached = loaded.rewards.freeCases.filter((box) => missingDeposit(box, deposited) === 0)
+  const reached = loaded.rewards.freeCases.filter(
+    (box) => box.paused === undefined && missingDeposit(box, deposited) === 0,
+  )
   if (reached.length === 0) return 0
   const opened = await openedIn(queries, playerId, night)
   return reached.filter(({ tier }) => !opened.has(tier)).length
@@ -80,7 +82,7 @@ export function createRewards(parts: RewardsParts): RewardsService {
     ])
     return {
       freeCase,
-      wheel: spins === 0 ? 1 : 0,
+      wheel: spins === 0 && loaded.rewards.wheel.paused === undefined ? 1 : 0,
       calendar: claims === 0 ? 1 : 0,
       missions: missionsProgress.filter(({ claimable }) => claimable).length,
       raffle,

@@ -4,19 +4,23 @@ import { priceDifference } from '../../../game/price-difference.ts'
 import type { PayDifferenceBody, PayDifferenceReply } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { TradeModule } from '../../trade/providers.ts'
-import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
-import { chargePlayer, lockBalance, lockGiftAccount } from '../kernel/pay.ts'
-import { storeResponse } from '../kernel/play.ts'
+import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
+import { chargePlayer, lockBalance, lockGiftAccount } from '../money/pay.ts'
+import { assertNotHeld } from '../rolls/held-items.ts'
+import { storeResponse } from '../rolls/play.ts'
 import { priceNow } from './review-facts.ts'
+import { quoteToShow, risePercent } from './source-price.ts'
 import {
   type AppliedTransition,
   applyTransition,
   emitTransition,
   lockWithdrawalOfItem,
+  unavailableOfItem,
   type WithdrawalOfItem,
   withdrawalView,
   withdrawnValue,
@@ -29,7 +33,7 @@ export interface Difference {
   /**
    * Charges a player what their item costs more now, and requests its withdrawal again.
    *
-   * @throws RefusalError 'withdrawal-off', 'item-gone' when the item is not offered so, 'difference-changed' with the amount when it
+   * @throws RefusalError 'withdrawal-off', 'item-gone' when the item is not offered so, 'item-held', 'difference-changed' with the amount when it
    *   is more than the player saw, 'turnover', 'balance', or 'gift-locked' when only locked money would cover it
    */
   pay(playerId: number, body: PayDifferenceBody, idempotencyKey: IdempotencyKey): Promise<PaidDifference>
@@ -42,14 +46,25 @@ export interface DifferenceParts {
   readonly events: SiteEvents
   readonly now: () => number
   readonly trade: Pick<TradeModule, 'provider' | 'isOpen'>
+  readonly sourcePriceOf?: SourcePriceOf | undefined
 }
 
 /** Returns what continues an 'unavailable' withdrawal whose price rose, in cents; null when that is not offered. */
-export function offeredDifference(locked: WithdrawalOfItem, loaded: LoadedCatalogue, atMs: number): Cents | null {
+export function offeredDifference(
+  locked: WithdrawalOfItem,
+  loaded: LoadedCatalogue,
+  { atMs, quote }: { readonly atMs: number; readonly quote: Cents | undefined },
+): Cents | null {
   if (locked.row.state !== 'unavailable' || locked.row.reason !== 'price-rise') return null
+  // What a held item costs is not known.
+  if (loaded.priceState.held.has(locked.catalogueId)) return null
   const won = cents(locked.price)
-  const today = priceNow(loaded, locked.catalogueId, won)
-  return priceDifference({ won, value: withdrawnValue(locked, { loaded, atMs }), today }, loaded.payments)
+  const today = quote ?? priceNow(loaded, locked.catalogueId, won)
+  const priceRisePercent = risePercent(locked, loaded, quote)
+  return priceDifference(
+    { won, value: withdrawnValue(locked, { loaded, atMs }), today },
+    { ...loaded.payments, priceRisePercent },
+  )
 }
 
 /** Charges free money only; returns the balance. */
@@ -65,16 +80,25 @@ async function charge(tx: Queries, { row }: WithdrawalOfItem, amount: Cents): Pr
 }
 
 /** Makes the payment of differences over a database and a catalogue. */
-export function createDifference({ db, catalogue, idempotency, events, trade, now }: DifferenceParts): Difference {
+export function createDifference({
+  db,
+  catalogue,
+  idempotency,
+  events,
+  trade,
+  sourcePriceOf,
+  now,
+}: DifferenceParts): Difference {
   async function inTransaction(
     tx: Queries,
     playerId: number,
-    body: PayDifferenceBody,
+    { body, quote }: { readonly body: PayDifferenceBody; readonly quote: Cents | undefined },
     idempotencyKey: IdempotencyKey,
   ): Promise<{ answer: PaidDifference; moved: AppliedTransition }> {
     const locked = await lockWithdrawalOfItem(tx, playerId, body.id.toLowerCase())
+    if (locked !== undefined) await assertNotHeld(tx, [locked.catalogueId])
     const at = new Date(now())
-    const paid = locked === undefined ? null : offeredDifference(locked, catalogue(), at.getTime())
+    const paid = locked === undefined ? null : offeredDifference(locked, catalogue(), { atMs: at.getTime(), quote })
     if (locked === undefined || paid === null) throw new RefusalError('item-gone')
     if (paid > body.difference) throw new RefusalError('difference-changed', { price: paid })
     const balance = await charge(tx, locked, paid)
@@ -86,7 +110,9 @@ export function createDifference({ db, catalogue, idempotency, events, trade, no
 
   async function pay(playerId: number, body: PayDifferenceBody, idempotencyKey: IdempotencyKey) {
     if (trade.provider === undefined || !trade.isOpen) throw new RefusalError('withdrawal-off')
-    const { answer, moved } = await db.transaction((tx) => inTransaction(tx, playerId, body, idempotencyKey))
+    const found = await unavailableOfItem(db.queries, playerId, body.id.toLowerCase())
+    const quote = found === undefined ? undefined : await quoteToShow(sourcePriceOf, found)
+    const { answer, moved } = await db.transaction((tx) => inTransaction(tx, playerId, { body, quote }, idempotencyKey))
     if (answer.paid > 0) events.emit('balance', { playerId, balance: cents(answer.balance) })
     emitTransition(events, moved)
     return answer

@@ -8,15 +8,27 @@ import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
 import { isLeased, newLease, whileLeased } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
+import { readOffer } from './read-offer.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal, type WithdrawalOfItem } from './transitions.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The action is not possible; the message says why and what to do. */
+/**
+ * Why an action is refused: there is no such withdrawal, it waits for a decision, its item may be at Steam, its provider is not set up
+ * here, its state does not allow it, or something works on it.
+ */
+export type RefusedAction = 'unknown' | 'in-review' | 'possible-trade' | 'no-provider' | 'other-state' | 'busy'
+
+/** The action is not possible; the message says why. */
 export class WithdrawalActionRefused extends Error {
-  constructor(message: string) {
+  readonly code: RefusedAction
+  readonly withdrawalId: string
+
+  constructor(code: RefusedAction, withdrawalId: string, message: string) {
     super(message)
     this.name = 'WithdrawalActionRefused'
+    this.code = code
+    this.withdrawalId = withdrawalId
   }
 }
 
@@ -43,9 +55,7 @@ export interface WithdrawalOperatorParts {
 }
 
 function assertFound(found: WithdrawalOfItem | undefined, id: string): WithdrawalOfItem {
-  if (found === undefined) {
-    throw new WithdrawalActionRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals list`)
-  }
+  if (found === undefined) throw new WithdrawalActionRefused('unknown', id, `There is no withdrawal ${id}.`)
   return found
 }
 
@@ -54,6 +64,8 @@ async function lockFree(tx: Queries, id: string, nowMs: number): Promise<Withdra
   const locked = assertFound(await lockWithdrawal(tx, id), id)
   if (isLeased(locked.row, nowMs)) {
     throw new WithdrawalActionRefused(
+      'busy',
+      id,
       `Withdrawal ${id} is being processed: nothing was changed. Try again in two minutes. If that stays so, the trade provider does not answer the server: restart it first.`,
     )
   }
@@ -75,16 +87,16 @@ export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: 
       return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
     }
     if (state === 'review') {
-      throw new WithdrawalActionRefused(
-        `Withdrawal ${id} waits for your decision: npm run ops -- withdrawals approve ${id}, or refuse.`,
-      )
+      throw new WithdrawalActionRefused('in-review', id, `Withdrawal ${id} waits for a decision.`)
     }
     const retried = await tx
       .update(withdrawals)
       .set({ dueAt: at, failures: 0, problem: null })
       .where(and(eq(withdrawals.id, id), inArray(withdrawals.state, [...MOVING_STATES])))
       .returning({ state: withdrawals.state })
-    if (retried.length === 0) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${state}: it has ended.`)
+    if (retried.length === 0) {
+      throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)
+    }
     return state
   })
 }
@@ -107,18 +119,22 @@ async function assertNoTrade(provider: TradeProvider | undefined, { row }: Withd
   if (state === 'requested' || state === 'review' || state === 'approved' || state === 'unavailable') return
   if (state !== 'sent' || reference === null) {
     throw new WithdrawalActionRefused(
-      `Withdrawal ${id} is ${state}: the player may have the item at Steam. Check there first, and add --by-hand when they do not have it.`,
+      'possible-trade',
+      id,
+      `Withdrawal ${id} is ${state}: the player may have the item at Steam.`,
     )
   }
   if (provider?.name !== row.provider) {
-    throw new WithdrawalActionRefused(
-      `${row.provider} is not set up here: cancel the offer yourself and add --by-hand.`,
-    )
+    throw new WithdrawalActionRefused('no-provider', id, `${row.provider} is not set up here.`)
   }
   await provider.cancel(reference)
-  const offer = await provider.fetchState(reference)
+  const offer = await readOffer(provider, reference)
   if (offer.kind !== 'declined') {
-    throw new WithdrawalActionRefused(`The offer of withdrawal ${id} is ${offer.kind} at Steam: nothing was changed.`)
+    throw new WithdrawalActionRefused(
+      'other-state',
+      id,
+      `The offer of withdrawal ${id} is ${offer.kind} at Steam: nothing was changed.`,
+    )
   }
 }
 
@@ -142,12 +158,17 @@ export async function failWithdrawal(
   })
   return whileLeased({ db, now }, seen.row, async () => {
     const to = GIVEN_UP[seen.row.state]
-    if (to === undefined) throw new WithdrawalActionRefused(`Withdrawal ${id} is ${seen.row.state}: it has ended.`)
+    if (to === undefined)
+      throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${seen.row.state}: it has ended.`)
     if (!byHand) await assertNoTrade(provider, seen)
     return db.transaction(async (tx) => {
       const held = assertFound(await lockWithdrawal(tx, id), id)
       if (held.row.state !== seen.row.state || held.row.lease !== seen.row.lease) {
-        throw new WithdrawalActionRefused(`Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`)
+        throw new WithdrawalActionRefused(
+          'other-state',
+          id,
+          `Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`,
+        )
       }
       const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
       const at = new Date(now())

@@ -5,6 +5,7 @@ import { isFinal } from '../../../game/withdrawal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { orphanedOffers, withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'
+import { readOffer } from './read-offer.ts'
 import { orderOf } from './trade-order.ts'
 import type { WithdrawalRow } from './transitions.ts'
 
@@ -76,7 +77,7 @@ async function resolve({ db, now }: OrphanParts, provider: TradeProvider, orphan
     return { ...known, state: isOver ? 'none' : undefined }
   }
   await provider.cancel(reference)
-  const offer = await provider.fetchState(reference)
+  const offer = await readOffer(provider, reference)
   if (offer.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
   const state = offer.kind === 'declined' || offer.kind === 'reversed' ? 'cancelled' : 'taken'
   return { ...known, reference, state }
@@ -101,7 +102,7 @@ async function processOne(parts: OrphanParts, orphan: OrphanRow): Promise<void> 
     if (state === 'taken')
       log.error(
         { ...found, player: playerId },
-        'a player accepted the offer of a withdrawal that had ended, and they own the item twice: npm run ops -- withdrawals show ID',
+        'a player accepted the offer of a withdrawal that had ended, and they own the item twice',
       )
     else log.info({ ...found, state }, 'an orphaned offer was resolved')
   } catch (error) {

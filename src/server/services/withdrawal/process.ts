@@ -7,6 +7,7 @@ import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
 import { freezeReasonsOf } from '../account/freezes.ts'
 import { isOurs, whileLeased } from './lease.ts'
+import { readOffer } from './read-offer.ts'
 import { requestOffer } from './request-offer.ts'
 import { createStep, type WithdrawalProcessParts } from './step.ts'
 import type { Transition, WithdrawalRow } from './transitions.ts'
@@ -60,7 +61,7 @@ async function checkOffer(parts: WithdrawalProcessParts, provider: TradeProvider
   // A freeze because of a deposit stops what is not accepted yet; other holds concern what was not sent.
   const isFrozen = state === 'sent' && (await freezeReasonsOf(db.queries, row.playerId)).length > 0
   if (isOver || isFrozen) await provider.cancel(reference)
-  const offerState = await provider.fetchState(reference)
+  const offerState = await readOffer(provider, reference)
   if ((isOver || isFrozen) && offerState.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
   const after = transitionAfter(state, offerState, new Date(now()))
   const move = isFrozen && after?.to === 'declined' ? { ...after, reason: 'frozen' as const } : after
@@ -96,8 +97,7 @@ async function fail(
     .returning({ failures: withdrawals.failures, state: withdrawals.state })
   const fields = { withdrawal: row.id, state: failed?.state, failures: failed?.failures, problem }
   if (!(error instanceof TradeFailed)) log.error({ ...fields, err: error }, 'a withdrawal could not be processed')
-  else if (failed?.failures === STUCK_FAILURES)
-    log.error(fields, 'a withdrawal is stuck: npm run ops -- withdrawals list --stuck')
+  else if (failed?.failures === STUCK_FAILURES) log.error(fields, 'a withdrawal is stuck')
   else log.warn(fields, 'the trade provider did not respond')
 }
 

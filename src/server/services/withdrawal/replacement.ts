@@ -8,16 +8,20 @@ import type { ReplaceBody, ReplaceReply, WithdrawalQuoteReply } from '../../../p
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { changeOwned } from '../kernel/account-totals.ts'
-import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
-import { itemView } from '../kernel/item-view.ts'
-import { lockBalance, payPlayer } from '../kernel/pay.ts'
-import { storeResponse } from '../kernel/play.ts'
+import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
+import { changeOwned } from '../money/account-totals.ts'
+import type { ChosenPrices } from '../money/chosen-price.ts'
+import { lockBalance, payPlayer } from '../money/pay.ts'
+import { assertNotHeld } from '../rolls/held-items.ts'
+import { itemView } from '../rolls/item-view.ts'
+import { storeResponse } from '../rolls/play.ts'
 import { offeredDifference } from './difference.ts'
+import { quoteToShow } from './source-price.ts'
 import {
   type AppliedTransition,
   applyTransition,
@@ -43,8 +47,8 @@ export interface Replacement {
   /**
    * Gives a player other items for one that is out of stock.
    *
-   * @throws RefusalError 'item-gone' when it is not out of stock, 'target-unknown', 'replacement-dear', or 'target-price' when
-   *   the rest differs from the one the player saw
+   * @throws RefusalError 'item-gone' when it is not out of stock, 'target-unknown', 'item-held', 'replacement-dear', or 'target-price'
+   *   when the rest differs from the one the player saw
    */
   replace(playerId: number, body: ReplaceBody, idempotencyKey: IdempotencyKey): Promise<Replaced>
 }
@@ -54,6 +58,8 @@ export interface ReplacementParts {
   readonly catalogue: () => LoadedCatalogue
   readonly idempotency: Idempotency
   readonly events: SiteEvents
+  readonly chosenPrices: ChosenPrices
+  readonly sourcePriceOf?: SourcePriceOf | undefined
   readonly now: () => number
 }
 
@@ -97,7 +103,15 @@ async function giveItems(
 }
 
 /** Makes the replacements over a database and a catalogue. */
-export function createReplacement({ db, catalogue, idempotency, events, now }: ReplacementParts): Replacement {
+export function createReplacement({
+  db,
+  catalogue,
+  idempotency,
+  events,
+  chosenPrices,
+  sourcePriceOf,
+  now,
+}: ReplacementParts): Replacement {
   async function inTransaction(
     tx: Queries,
     playerId: number,
@@ -109,8 +123,11 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
     const chosen = body.with.map((id) => {
       const item = catalogue().catalogue.items.get(id)
       if (item === undefined) throw new RefusalError('target-unknown')
+      if (catalogue().priceState.held.has(id)) throw new RefusalError('item-held')
+      chosenPrices.assertFresh(catalogue(), id)
       return item
     })
+    await assertNotHeld(tx, body.with)
     const at = new Date(now())
     const value = withdrawnValue(locked, { loaded: catalogue(), atMs: at.getTime() })
     const rest = restOf(value, chosen, body.rest)
@@ -148,7 +165,9 @@ export function createReplacement({ db, catalogue, idempotency, events, now }: R
       if (found === undefined) throw new RefusalError('item-gone')
       const loaded = catalogue()
       const atMs = now()
-      return { value: withdrawnValue(found, { loaded, atMs }), difference: offeredDifference(found, loaded, atMs) }
+      const quote = await quoteToShow(sourcePriceOf, found)
+      const difference = offeredDifference(found, loaded, { atMs, quote })
+      return { value: withdrawnValue(found, { loaded, atMs }), difference }
     },
     replace: (playerId, body, idempotencyKey) =>
       idempotency.run(idempotencyKey, () => replace(playerId, body, idempotencyKey)),

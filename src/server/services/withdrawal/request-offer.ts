@@ -1,16 +1,19 @@
 // The step that sends a withdrawal: what a person has to check, what is held and what has become too dear is not sent.
 import { eq } from 'drizzle-orm'
-import { cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/money.ts'
 import { hasRisen } from '../../../game/payment-rules.ts'
 import { reviewReasons } from '../../../game/withdrawal-review.ts'
 import type { Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'
-import { lockPlayer } from '../kernel/player.ts'
-import { lastHold, type WithdrawalHold, withdrawalHolds } from './holds.ts'
+import { lastHold, type WithdrawalHold, withdrawalHolds } from '../account/holds.ts'
+import { lockPlayer } from '../calls/player.ts'
+import { isHeld } from '../rolls/held-items.ts'
 import { isOurs } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
+import { readOffer } from './read-offer.ts'
 import { priceNow, reviewFacts } from './review-facts.ts'
+import { quoteToSend, risePercent } from './source-price.ts'
 import { createStep, isAsWeLeft, type WithdrawalProcessParts } from './step.ts'
 import { orderOf } from './trade-order.ts'
 import {
@@ -68,7 +71,7 @@ async function recallOffer(
   const reference = await provider.find(await orderOf(db.queries, row))
   if (reference !== undefined) {
     await provider.cancel(reference)
-    const offer = await provider.fetchState(reference)
+    const offer = await readOffer(provider, reference)
     if (offer.kind === 'waiting') throw new TradeFailed('the offer could not be cancelled')
     if (offer.kind === 'accepted' || offer.kind === 'exchanged') {
       await step(row, { to: 'sent', offer: { reference, url: provider.urlOf(reference) }, note: reference })
@@ -105,32 +108,53 @@ async function sendToReview(parts: WithdrawalProcessParts, row: WithdrawalRow): 
   return true
 }
 
+/** Returns what holds a withdrawal: its player, or the price of its item. */
+async function holdOf(
+  { catalogue }: WithdrawalProcessParts,
+  queries: Queries,
+  { row, catalogueId }: Pick<WithdrawalOfItem, 'row' | 'catalogueId'>,
+  at: Date,
+): Promise<WithdrawalHold | undefined> {
+  const holds = await withdrawalHolds(queries, row.playerId, at)
+  const priced = await isHeld(queries, catalogue(), catalogueId)
+  return lastHold(priced ? [...holds, { reason: 'price', until: null }] : holds)
+}
+
 /** Returns the transition before an offer, and what holds it; the player and the withdrawal are locked. */
 async function firstMove(
-  { catalogue }: WithdrawalProcessParts,
+  parts: WithdrawalProcessParts,
   tx: Queries,
-  { row, price, catalogueId }: WithdrawalOfItem,
-  at: Date,
+  locked: WithdrawalOfItem,
+  { at, quote }: { readonly at: Date; readonly quote: Cents | undefined },
 ): Promise<Transition | WithdrawalHold> {
-  const held = lastHold(await withdrawalHolds(tx, row.playerId, at))
+  const { row, price, catalogueId } = locked
+  const held = await holdOf(parts, tx, locked, at)
   if (held !== undefined) return held
-  const loaded = catalogue()
-  const today = priceNow(loaded, catalogueId, cents(price))
+  const loaded = parts.catalogue()
+  const today = quote ?? priceNow(loaded, catalogueId, cents(price))
   const paid = cents(price + row.difference)
-  if (!hasRisen(paid, today, loaded.payments.priceRisePercent)) return { to: 'buying', keepsLease: true }
+  if (!hasRisen(paid, today, risePercent(locked, loaded, quote))) return { to: 'buying', keepsLease: true }
   return { to: 'unavailable', reason: 'price-rise', note: `costs ${today} cents now` }
+}
+
+/** Asks the source of prices, where there is one, what the item costs now. */
+async function quoteNow({ db, sourcePriceOf }: WithdrawalProcessParts, row: WithdrawalRow): Promise<Cents | undefined> {
+  if (sourcePriceOf === undefined) return undefined
+  const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, row.id))
+  return found === undefined ? undefined : quoteToSend(sourcePriceOf, ofItem(found))
 }
 
 /** Stores 'buying' unless a hold or a price forbids it; returns the row to make an offer for. */
 async function startBuying(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<WithdrawalRow | undefined> {
   const { db, now, events, log } = parts
+  const quote = await quoteNow(parts, row)
   const result = await db.transaction(async (tx) => {
     // A ban and a payment take this lock too: a withdrawal starts before them, or knows of them.
     await lockPlayer(tx, row.playerId)
     const locked = await lockWithdrawal(tx, row.id)
     if (!isAsWeLeft(locked, row)) return undefined
     const at = new Date(now())
-    const move = await firstMove(parts, tx, locked, at)
+    const move = await firstMove(parts, tx, locked, { at, quote })
     return 'to' in move ? applyTransition(tx, locked, move, at) : move
   })
   if (result === undefined) return undefined
@@ -151,7 +175,10 @@ async function toBuy(
   row: WithdrawalRow,
 ): Promise<WithdrawalRow | undefined> {
   if (row.state !== 'buying') return (await sendToReview(parts, row)) ? undefined : startBuying(parts, row)
-  const held = lastHold(await withdrawalHolds(parts.db.queries, row.playerId, new Date(parts.now())))
+  const { queries } = parts.db
+  const [found] = await selectWithdrawals(queries).where(eq(withdrawals.id, row.id))
+  if (found === undefined) return undefined
+  const held = await holdOf(parts, queries, ofItem(found), new Date(parts.now()))
   if (held === undefined) return row
   await recallOffer(parts, provider, row, held)
   return undefined

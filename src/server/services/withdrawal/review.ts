@@ -12,11 +12,11 @@ export interface ReviewParts {
 async function decide({ db, now }: ReviewParts, id: string, move: Transition): Promise<AppliedTransition> {
   return db.transaction(async (tx) => {
     const locked = await lockWithdrawal(tx, id)
-    if (locked === undefined) {
-      throw new WithdrawalActionRefused(`There is no withdrawal ${id}. Look it up: npm run ops -- withdrawals review`)
-    }
-    if (locked.row.state !== 'review') {
-      throw new WithdrawalActionRefused(`Withdrawal ${id} is ${locked.row.state}: it does not wait for a decision.`)
+    if (locked === undefined) throw new WithdrawalActionRefused('unknown', id, `There is no withdrawal ${id}.`)
+    const { state } = locked.row
+    if (state !== 'review') {
+      const message = `Withdrawal ${id} is ${state}: it does not wait for a decision.`
+      throw new WithdrawalActionRefused('other-state', id, message)
     }
     return applyTransition(tx, locked, move, new Date(now()))
   })

@@ -1,5 +1,6 @@
 // One step of a process on a withdrawal, and what it needs: a transition unless somebody else took the withdrawal over.
 import type { SiteEvents } from '../../base/events.ts'
+import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
@@ -17,8 +18,10 @@ export interface WithdrawalProcessParts extends ReviewFactsParts {
   readonly db: Database
   /** True when a person checks unusual withdrawals. */
   readonly checks: boolean
-  readonly catalogue: () => Pick<LoadedCatalogue, 'catalogue' | 'payments'>
+  readonly catalogue: () => Pick<LoadedCatalogue, 'catalogue' | 'payments' | 'priceRules' | 'priceState'>
   readonly provider: TradeProvider | undefined
+  /** Asks the source of prices; undefined where there is none. */
+  readonly sourcePriceOf?: SourcePriceOf | undefined
   readonly events: SiteEvents
   readonly now: () => number
   readonly log: {

@@ -21,11 +21,11 @@ import type { Queries } from '../../db/database.ts'
 import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { changeOwned } from '../kernel/account-totals.ts'
-import { type Prices, storedValue, valueNow } from '../kernel/item-value.ts'
-import { storeNotification } from '../kernel/notifications.ts'
-import { payPlayer } from '../kernel/pay.ts'
-import type { WithdrawalHold } from './holds.ts'
+import type { WithdrawalHold } from '../account/holds.ts'
+import { changeOwned } from '../money/account-totals.ts'
+import { type Prices, storedValue, valueNow } from '../money/item-value.ts'
+import { payPlayer } from '../money/pay.ts'
+import { storeNotification } from '../notices/notifications.ts'
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect
 
@@ -37,6 +37,8 @@ export interface WithdrawalOfItem {
   readonly price: number
   /** The id of the item in the catalogue. */
   readonly catalogueId: string
+  /** Where the player has it from. */
+  readonly source: string
 }
 
 /** Converts a withdrawal for its player. */
@@ -65,7 +67,13 @@ export function withdrawnValue({ row, price, catalogueId }: WithdrawalOfItem, pr
 /** Selects withdrawals with their items; the caller adds order and conditions. */
 export function selectWithdrawals(queries: Queries) {
   return queries
-    .select({ row: withdrawals, view: catalogueItems.view, price: items.price, catalogueId: items.itemId })
+    .select({
+      row: withdrawals,
+      view: catalogueItems.view,
+      price: items.price,
+      catalogueId: items.itemId,
+      source: items.source,
+    })
     .from(withdrawals)
     .innerJoin(items, eq(items.id, withdrawals.itemId))
     .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))

@@ -6,10 +6,10 @@ import type { GiftRules } from '../../../game/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
-import { accounts, items } from '../../db/schema.ts'
-import { keptDeposits } from '../kernel/kept-deposits.ts'
-import { lockGiftAccount } from '../kernel/pay.ts'
-import type { OwnedItem } from '../kernel/play.ts'
+import { items } from '../../db/schema.ts'
+import { keptDeposits } from '../money/kept-deposits.ts'
+import { lockGiftAccount, storeUnlocked } from '../money/pay.ts'
+import type { OwnedItem } from '../rolls/play.ts'
 
 /**
  * Requires that a player has staked their deposits once.
@@ -79,7 +79,5 @@ export async function unlockForWithdrawal(
       .set({ unlocked: unlocked.costCents })
       .where(and(eq(items.id, item.id), eq(items.playerId, playerId)))
   }
-  if (locked.length > 0) {
-    await tx.update(accounts).set({ unlocked: account.unlockedCents }).where(eq(accounts.id, playerId))
-  }
+  if (locked.length > 0) await storeUnlocked(tx, playerId, account)
 }

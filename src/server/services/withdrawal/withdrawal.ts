@@ -9,11 +9,11 @@ import type { Database, Queries } from '../../db/database.ts'
 import { items, players } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeModule } from '../../trade/providers.ts'
-import { changeOwned } from '../kernel/account-totals.ts'
-import type { Idempotency, IdempotencyKey } from '../kernel/idempotency.ts'
-import { PAGE_LIMIT, pageOf } from '../kernel/page.ts'
-import { distinctIds, ownedItems, storeResponse } from '../kernel/play.ts'
-import { lastHold, withdrawalHolds } from './holds.ts'
+import { lastHold, withdrawalHolds } from '../account/holds.ts'
+import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
+import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
+import { changeOwned } from '../money/account-totals.ts'
+import { distinctIds, ownedItems, storeResponse } from '../rolls/play.ts'
 import {
   applyTransition,
   emitTransition,

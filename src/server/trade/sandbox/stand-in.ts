@@ -43,12 +43,12 @@ function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, on
     const language = languageOf(request)
     if (typeof partner === 'string' && PARTNER.test(partner)) {
       const stock = await store.stock(partner)
-      return sendDocument(reply, language, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
+      return sendDocument(reply, stockPage(language, { partner, stock, action: `${MOUNT}/stock` }))
     }
     const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await store.trade(offer) : undefined
     if (trade === undefined) return refuse(reply, 'This is no trade of this site.')
     const page = { reference: String(offer), trade, outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
-    return sendDocument(reply, language, tradePage(language, page))
+    return sendDocument(reply, tradePage(language, page))
   })
 
   app.post('/outcome', async (request, reply) => {

@@ -49,7 +49,9 @@ export interface SteamClient {
 
 const statusSchema = z.object({
   response: z.object({
-    trades: z.array(z.object({ status: z.int(), time_init: z.int(), rollback_trade: z.string().optional() })).min(1),
+    trades: z.array(
+      z.object({ tradeid: z.string(), status: z.int(), time_init: z.int(), rollback_trade: z.string().optional() }),
+    ),
   }),
 })
 
@@ -65,7 +67,8 @@ async function itemsInStock(manager: TradeOfferManager): Promise<readonly StockI
   const stock = await callAsPromise<Stock>((done) =>
     manager.getInventoryContents(CS2.app, CS2.context, true, (error, items) => done(error, items)),
   )
-  return (stock ?? []).filter(({ assetid }) => !offered.has(String(assetid)))
+  if (stock === undefined) throw new TradeFailed('Steam: an inventory without contents')
+  return stock.filter(({ assetid }) => !offered.has(String(assetid)))
 }
 
 async function confirm(community: SteamCommunity, identitySecret: string, offerId: string): Promise<void> {
@@ -93,9 +96,11 @@ async function exchangeOf(community: SteamCommunity, tradeId: string, token: str
     ),
   )
   const parsed = statusSchema.safeParse(answer)
-  const trade = parsed.data?.response.trades[0]
+  const trade = parsed.data?.response.trades.find(({ tradeid }) => tradeid === tradeId)
   if (trade === undefined) throw new TradeFailed('Steam: an undocumented trade status')
-  return { status: trade.status, at: new Date(trade.time_init * 1000), undoneBy: trade.rollback_trade }
+  const { rollback_trade: rollback = '' } = trade
+  const undoneBy = rollback === '' || rollback === '0' ? undefined : rollback
+  return { status: trade.status, at: new Date(trade.time_init * 1000), undoneBy }
 }
 
 /** Creates a client that signs in at its first use, and again when Steam has ended the session. */

@@ -105,14 +105,17 @@ async function make(
   try {
     await client.send(offer)
   } catch (error) {
-    if (isRefusal(error)) return { kind: 'refused', note: error.message }
-    throw error
+    if (!isRefusal(error)) throw error
+    // Steam may have made the offer all the same.
+    const made = await findOffer(client, order, message)
+    return made === undefined ? { kind: 'refused', note: error.message } : offered(client, made)
   }
   return offered(client, offer)
 }
 
 async function stateOf(client: SteamClient, reference: string, now: () => number): Promise<TradeState> {
   const offer = await client.offer(reference)
+  if (offer.id !== reference) throw new TradeFailed('Steam: an answer about another offer')
   switch (offer.state) {
     case ETradeOfferState.CreatedNeedsConfirmation:
       await confirm(client, offer)
@@ -131,8 +134,12 @@ async function stateOf(client: SteamClient, reference: string, now: () => number
     case ETradeOfferState.Expired:
     case ETradeOfferState.Canceled:
       return { kind: 'declined', reason: 'expired', note: `offer state ${ETradeOfferState[offer.state]}` }
-    default:
+    case ETradeOfferState.InvalidItems:
+    case ETradeOfferState.CanceledBySecondFactor:
       return { kind: 'declined', reason: 'cannot-trade', note: `offer state ${offer.state}` }
+    default:
+      // Invalid, or a new state of Steam: the offer may still be accepted, so an operator has to check.
+      throw new TradeFailed(`Steam: the offer has state ${JSON.stringify(offer.state)}`)
   }
 }
 

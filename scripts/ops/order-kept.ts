@@ -1,0 +1,64 @@
+// npm run ops -- orders kept, return, credit: payments that arrived and could not be credited.
+import { formatMoney } from '../../src/i18n/format.ts'
+import type { Config } from '../../src/server/base/config.ts'
+import { withSecret } from '../../src/server/base/secret.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { ProviderFailed } from '../../src/server/payments/provider.ts'
+import { approveKept, KeptRefused, listKept, refundKept } from '../../src/server/services/payments/kept.ts'
+import { type CommandIo, printLine } from '../cli/command-io.ts'
+import { CommandRefused } from '../cli/program.ts'
+import { type Column, columnsOf, formatTable, formatTime, formatTimeOrNone } from '../cli/table.ts'
+import { withDatabase } from './open-database.ts'
+import { openProviders } from './open-providers.ts'
+
+const COLUMNS: readonly Column[] = [
+  ...columnsOf('order', 'since', 'reason', 'state'),
+  { title: 'amount', right: true },
+  ...columnsOf('next try', 'problem'),
+]
+
+/** Prints the payments that wait for their refund, the oldest first. */
+export async function printKept(io: CommandIo): Promise<void> {
+  const rows = await withDatabase(io, listKept)
+  const cells = rows.map(({ orderId, at, reason, state, amount, dueAt, problem }) => [
+    orderId,
+    formatTime(at),
+    reason,
+    state,
+    formatMoney(amount),
+    formatTimeOrNone(dueAt),
+    problem ?? '',
+  ])
+  printLine(io, rows.length === 0 ? 'No payment is kept.' : formatTable(COLUMNS, cells))
+}
+
+/** Runs an action on a kept payment; a refusal is a message. */
+async function act(io: CommandIo, work: (db: Database, settings: Config) => Promise<void>): Promise<void> {
+  await withDatabase(io, work).catch((error: unknown) => {
+    if (error instanceof KeptRefused) {
+      const hint = error.code === 'by-person' ? ' Send it back at the provider, then add --by-hand.' : ''
+      throw new CommandRefused(`${error.message}${hint}`)
+    }
+    if (!(error instanceof ProviderFailed)) throw error
+    throw new CommandRefused(
+      `${error.message}\nNothing was booked. Try again later, or pay it back yourself and add --by-hand.`,
+      { cause: error },
+    )
+  })
+}
+
+/** Sends a kept payment back, or books that the operator did, and says so. */
+export async function printReturn(id: string, { byHand }: { readonly byHand: boolean }, io: CommandIo): Promise<void> {
+  await act(io, async (db, settings) => {
+    const config = await withSecret(settings)
+    const providers = await openProviders(config, io)
+    await refundKept({ db, providers, now: Date.now }, id, { byHand })
+  })
+  printLine(io, `The kept payment of order ${id} is refunded.`)
+}
+
+/** Approves that a kept payment is credited, and says so. */
+export async function printCredit(id: string, io: CommandIo): Promise<void> {
+  await act(io, (db) => approveKept({ db, now: Date.now }, id))
+  printLine(io, `The server credits the kept payment of order ${id} within seconds, unless something forbids it again.`)
+}

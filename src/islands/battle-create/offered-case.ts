@@ -1,7 +1,0 @@
-import type { Findable } from '../../game/case-find.ts'
-
-/** A case that can be chosen for a battle, in the language of the page. */
-export interface OfferedCase extends Findable {
-  readonly name: string
-  readonly image: string
-}

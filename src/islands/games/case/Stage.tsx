@@ -1,0 +1,197 @@
+// The stage of an opening: the crate, the reel, the result, and the controls below.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/language.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import type { ContentView } from '../../../protocol/case.ts'
+import { playedOf } from '../../../stores/games/game-run.ts'
+import { $opening, type Opened, type OpeningRun, skip } from '../../../stores/games/opening.ts'
+import { afterPaint } from '../../../stores/kernel/after-paint.ts'
+import { isCalm, skipsAnimation } from '../../../stores/kernel/preferences.ts'
+import { play } from '../../../stores/kernel/sound.ts'
+import { itemName } from '../../ui/items/display-name.ts'
+import { endBy } from '../../ui/motion/animation-end.ts'
+import { Prerendered } from '../../ui/motion/Prerendered.tsx'
+import type { Elements } from '../../ui/own-element.tsx'
+import { FADE_MS, growFromReel } from '../reel/grow-from-reel.ts'
+import { Reel } from '../reel/Reel.tsx'
+import { Results } from './Results.tsx'
+import styles from './stage.module.css'
+
+const rest = endBy(skip)
+
+const ONE_ROW = 5
+/** The share of the window that is free between header and bottom bar. */
+const FITTING_PART = 0.8
+
+interface StageProps {
+  opening: OpeningRun
+  /** The number of cases opened at once. */
+  count: number
+  /** The price of one opening, in cents. */
+  price: number
+  contents: readonly ContentView[]
+  /** Shown until the result; it leaves when the reel starts. */
+  idle: ReactElement
+  /** The badge in the corner of the stage, whose dialog checks rolls in place. */
+  badge?: Elements
+  /** The controls. */
+  children: Elements
+}
+
+export function Stage({ opening, count, price, contents, idle, badge, children }: StageProps): ReactElement {
+  const { t } = useTranslation('case')
+  const screen = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLElement>(null)
+  const size = stageSize(opening, count)
+  // Scrolls the stage and its controls into view; where both do not fit, as on phones, the stage to the top.
+  useEffect(() => {
+    if (size === 'still') return
+    const isTall = (screen.current?.offsetHeight ?? 0) > innerHeight * FITTING_PART
+    if (isTall) stage.current?.scrollIntoView({ block: 'start' })
+    else screen.current?.scrollIntoView({ block: 'nearest' })
+  }, [size])
+  const isAsking = opening.phase === 'asking'
+  useEffect(() => {
+    if (isAsking && !skipsAnimation()) play('lid')
+  }, [isAsking])
+  return (
+    <div className={styles.screen} ref={screen}>
+      <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
+        <Scene
+          opening={opening}
+          count={count}
+          price={price}
+          contents={contents}
+          idle={idle}
+          checks={badge !== undefined}
+        />
+        {badge}
+      </section>
+      {children}
+      <Announcement />
+    </div>
+  )
+}
+
+/** Returns the size of the stage. It grows once, when the opening starts, so that nothing moves when the result appears. */
+function stageSize(opening: OpeningRun, count: number): 'still' | 'single' | 'row' | 'rows' {
+  const opened = playedOf(opening)
+  if (opened === null && opening.phase !== 'asking') return 'still'
+  const lanes = opened?.drops.length ?? count
+  if (lanes === 1) return 'single'
+  return lanes > ONE_ROW ? 'rows' : 'row'
+}
+
+interface SceneProps extends Pick<StageProps, 'opening' | 'count' | 'price' | 'contents' | 'idle'> {
+  /** Whether the page checks rolls in place. */
+  checks: boolean
+}
+
+/** Shows the idle stage, and over it reel and result. The reel starts at the tap, before the answer is there. */
+function Scene({ opening, count, price, contents, idle, checks }: SceneProps): ReactElement {
+  const opened = playedOf(opening)
+  const run = useRunNumber(opening)
+  const isSpinning = opening.phase === 'playing' || (opening.phase === 'asking' && opening.isSent && !skipsAnimation())
+  return (
+    <>
+      {opening.phase !== 'result' && (
+        <div className={styles.idle} data-leaving={isSpinning || undefined}>
+          {idle}
+        </div>
+      )}
+      {(isSpinning || opened !== null) && (
+        <ReelAndResult
+          key={run}
+          opened={opened}
+          lanes={opened?.drops.length ?? count}
+          isOver={opening.phase === 'result'}
+          price={price}
+          contents={contents}
+          checks={checks}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns a number that is the same from the start of an opening to its result, and another one for the next. */
+function useRunNumber({ phase }: OpeningRun): number {
+  const [shown, setShown] = useState({ phase, run: 0 })
+  if (shown.phase === phase) return shown.run
+  const hasStarted = phase === 'asking' || (phase === 'playing' && shown.phase !== 'asking')
+  const run = shown.run + Number(hasStarted)
+  setShown({ phase, run })
+  return run
+}
+
+interface ReelAndResultProps extends Pick<SceneProps, 'price' | 'contents' | 'checks'> {
+  /** Null while the answer is awaited. */
+  opened: Opened | null
+  lanes: number
+  isOver: boolean
+}
+
+/** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
+function ReelAndResult({ opened, lanes, isOver, price, contents, checks }: ReelAndResultProps): ReactElement {
+  const reel = useRef<HTMLDivElement>(null)
+  const [isReelGone, setReelGone] = useState(isOver)
+  // The reel moves first: the result is rendered after a frame of its motion.
+  const [isPrepared, setPrepared] = useState(isOver)
+  const isAnswered = opened !== null
+  useEffect(() => (isAnswered ? afterPaint(() => setPrepared(true)) : undefined), [isAnswered])
+  useLayoutEffect(() => {
+    if (!isOver || reel.current === null) return
+    const result = reel.current.nextElementSibling
+    if (result !== null && !isCalm()) growFromReel(reel.current, result)
+    const timer = setTimeout(() => setReelGone(true), FADE_MS)
+    return () => clearTimeout(timer)
+  }, [isOver])
+  const casePrice = opened?.demo ? 0 : price
+  return (
+    <>
+      {!isReelGone && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-game-keys.ts), and so does the button below
+        // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
+        <div className={styles.spinning} ref={reel} data-over={isOver || undefined} onClick={skip}>
+          <Reel
+            drops={opened?.drops ?? null}
+            lanes={lanes}
+            contents={contents}
+            casePrice={casePrice}
+            isOver={isOver}
+            onRest={rest}
+          />
+        </div>
+      )}
+      {opened !== null && (isPrepared || isOver) && (
+        <Prerendered isShown={isOver} className={styles.result}>
+          <Results drops={opened.drops} demo={opened.demo} casePrice={price} checks={checks} />
+        </Prerendered>
+      )}
+    </>
+  )
+}
+
+/** Announces the result to screen readers when it appears. */
+function Announcement(): ReactElement {
+  const { t, i18n } = useTranslation('case')
+  const opening = useStore($opening, { ssr: 'initial' })
+  const language = i18n.language as Language
+  let words = ''
+  if (opening.phase === 'result') {
+    const { drops, demo } = opening.played
+    const names = drops.map(({ item }) => itemName(item, language))
+    const price = formatMoney(drops.reduce((sum, drop) => sum + drop.price, 0))
+    const many = { count: drops.length, price, items: names.join(', ') }
+    const one = { item: names[0] ?? '', price }
+    if (drops.length === 1) words = demo ? t('result.demo', one) : t('result.won', one)
+    else words = demo ? t('result.demoMany', many) : t('result.wonMany', many)
+  }
+  return (
+    <p className="unseen" aria-live="polite">
+      {words}
+    </p>
+  )
+}

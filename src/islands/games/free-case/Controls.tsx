@@ -1,0 +1,94 @@
+// The controls of free cases: a line with the state of the chosen case, and the main button.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEPOSIT } from '../../../game/economy.ts'
+import type { Language } from '../../../game/language.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import type { FreeCaseView } from '../../../protocol/free-case.ts'
+import { openChosen } from '../../../stores/games/free-case.ts'
+import { $opening } from '../../../stores/games/opening.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { SignInButton } from '../../ui/controls/SignInButton.tsx'
+import { singlePress } from '../../ui/controls/single-click.ts'
+import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
+import { HintLine } from '../../ui/messages/HintLine.tsx'
+import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
+import styles from '../case/controls.module.css'
+import { MainButton } from '../case/MainButton.tsx'
+import { OpeningAlert } from '../case/OpeningAlert.tsx'
+import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import { stateOf } from './CaseChoice.tsx'
+
+export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
+  const { t } = useTranslation(['freeCase', 'case'])
+  const opening = useStore($opening, { ssr: 'initial' })
+  // The case of a result was opened, also where the list was read before.
+  const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
+  return (
+    <section className={styles.controls} aria-label={t('case:controls')}>
+      <HintLine>
+        <span role="status">
+          <CaseStatus shown={shown} />
+        </span>
+      </HintLine>
+      <OpeningAlert />
+      <div className={styles.row} data-main="alone">
+        <MainButton>
+          <NextStep shown={shown} isAsking={opening.phase === 'asking'} />
+        </MainButton>
+        <QuickSwitch label={t('case:quick')} hint={t('case:quickHint')} size="l" />
+      </div>
+      <LockedGifts />
+    </section>
+  )
+}
+
+/** Returns the state of the chosen case as text. */
+function CaseStatus({ shown }: { shown: FreeCaseView }): string {
+  const { t, i18n } = useTranslation('freeCase')
+  const words = {
+    name: shown.name[i18n.language as Language],
+    asks: formatMoney(shown.asks),
+    missing: formatMoney(shown.missing ?? 0),
+  }
+  return t(`status.${stateOf(shown)}`, words)
+}
+
+function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean }): ReactElement {
+  const { t, i18n } = useTranslation('freeCase')
+  const state = stateOf(shown)
+  const name = shown.name[i18n.language as Language]
+  switch (state) {
+    case 'guest':
+      return <SignInButton tone="signal" size="l" className={styles.open} />
+    case 'locked': {
+      // The lowest deposit is one dollar.
+      const cents = Math.max(shown.missing ?? 0, DEPOSIT.least)
+      return (
+        <TopUpButton cents={cents} className={styles.open}>
+          {t('deposit', { sum: formatMoney(cents) })}
+        </TopUpButton>
+      )
+    }
+    case 'opened':
+    case 'paused':
+      return (
+        <Button size="l" className={styles.open} icon="clock" disabled>
+          {t(`state.${state}`)}
+        </Button>
+      )
+    case 'ready':
+      return (
+        <Button
+          tone="signal"
+          size="l"
+          className={styles.open}
+          aria-busy={isAsking || undefined}
+          {...singlePress(() => void openChosen())}
+        >
+          {t('open', { name })}
+        </Button>
+      )
+  }
+}

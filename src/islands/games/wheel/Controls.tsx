@@ -1,0 +1,145 @@
+// The controls of the wheel: the main button that spins, skips or repeats an unanswered request, and below it the actions on the result.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../../i18n/format.ts'
+import { isBusyPhase } from '../../../stores/games/game-run.ts'
+import {
+  $isFree,
+  $missing,
+  $spin,
+  $wheel,
+  dismissUnanswered,
+  keep,
+  loadWheel,
+  retry,
+  type SpinRun,
+  sellWon,
+  skip,
+  spin,
+} from '../../../stores/games/wheel.ts'
+import { useSale } from '../../inventory/use-sale.ts'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { singleClick, singlePress } from '../../ui/controls/single-click.ts'
+import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
+import { GiftRefusal } from '../../ui/messages/GiftRefusal.tsx'
+import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
+import { GameAlert } from '../parts/GameAlert.tsx'
+import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import styles from './controls.module.css'
+
+export function Controls(): ReactElement {
+  const { t } = useTranslation('wheel')
+  return (
+    <section className={styles.controls} aria-label={t('controls')}>
+      <NextSpin />
+      <GameAlert texts="wheel" $run={$spin} keep={keep} dismissUnanswered={dismissUnanswered} />
+      <div className={styles.buttons}>
+        <MainButton />
+        <QuickSwitch size="l" label={t('quick')} hint={t('quickHint')} />
+      </div>
+      <ResultActions />
+    </section>
+  )
+}
+
+/** Shows whether the next spin is free, its price, and when the next free one is available. */
+function NextSpin(): ReactElement {
+  const { t } = useTranslation('wheel')
+  const wheel = useStore($wheel, { ssr: 'initial' })
+  const isFree = useStore($isFree, { ssr: 'initial' })
+  const now = useStore($spin, { ssr: 'initial' })
+  const sum = useStore($missing)
+  // During a spin its price is paid, and what it wins is not on the balance yet.
+  const missing = isBusyPhase(now) ? 0 : sum
+  const isReady = wheel.status === 'ready'
+  const price = isReady ? formatMoney(wheel.price) : ''
+  const isPaused = isReady && wheel.paused === true
+  const title = isPaused ? t('paused.title') : !isReady || isFree ? t('free.title') : t('paid.title', { price })
+  const text = missing > 0 ? t('short.text', { price, missing: formatMoney(missing) }) : t('paid.text')
+  return (
+    <div className={styles.nextSpin}>
+      <h2>{title}</h2>
+      <p>{isPaused ? t('paused.text') : !isReady || isFree ? t('free.text') : text}</p>
+      <p className={styles.countdown}>
+        {isReady && !isFree && wheel.giftRefusal === null && (
+          <>
+            {t('free.next')}{' '}
+            <Countdown untilMs={wheel.nextDay} onEnd={() => void loadWheel()} className={styles.clock} />
+          </>
+        )}
+      </p>
+      {isReady && wheel.giftRefusal !== null && <GiftRefusal text={wheel.giftRefusal} />}
+    </div>
+  )
+}
+
+/** Renders the main button: always the same element while it is enabled, so that focus stays. */
+function MainButton(): ReactElement {
+  const { t } = useTranslation('wheel')
+  const now = useStore($spin, { ssr: 'initial' })
+  const wheel = useStore($wheel, { ssr: 'initial' })
+  const isFree = useStore($isFree, { ssr: 'initial' })
+  const missing = useStore($missing)
+  const isOpen = now.phase === 'idle' || now.phase === 'result' || now.phase === 'refused'
+  if (isOpen && missing > 0) {
+    return (
+      <TopUpButton cents={missing} className={styles.main}>
+        {t('short.action', { missing: formatMoney(missing) })}
+      </TopUpButton>
+    )
+  }
+  const price = wheel.status === 'ready' ? formatMoney(wheel.price) : ''
+  const words = wheel.status !== 'ready' || isFree ? t('free.button') : t('paid.button', { price })
+  const isBusy = now.phase === 'asking' || (now.phase === 'offline' && now.asking)
+  return (
+    <Button
+      tone={now.phase === 'playing' ? 'quiet' : 'signal'}
+      size="l"
+      icon={now.phase === 'offline' ? 'refresh' : undefined}
+      className={styles.main}
+      disabled={wheel.status !== 'ready' || wheel.paused === true}
+      aria-busy={isBusy || undefined}
+      {...singlePress(() => act(now))}
+    >
+      {now.phase === 'playing' ? t('skip') : now.phase === 'offline' ? t('offline.action') : words}
+    </Button>
+  )
+}
+
+function act({ phase }: SpinRun): void {
+  if (phase === 'playing') skip()
+  else if (phase === 'offline') void retry()
+  else void spin()
+}
+
+/** Renders the buttons that sell or keep the item, otherwise how far gifts are unlocked; their place is kept, so that nothing moves. */
+function ResultActions(): ReactElement {
+  const { t } = useTranslation(['wheel', 'common'])
+  const now = useStore($spin, { ssr: 'initial' })
+  const settle = useSale()
+  const drop = now.phase === 'result' ? now.played.drop : null
+  const state = now.phase === 'result' ? now.played.state : 'mine'
+  const isOwned = drop !== null && (state === 'mine' || state === 'selling')
+  return (
+    <div className={styles.after}>
+      {isOwned ? (
+        <>
+          <Button
+            icon="sell"
+            loading={state === 'selling'}
+            onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
+          >
+            {t('result.sell', { price: formatMoney(drop.price) })}
+          </Button>
+          <Button icon="keep" disabled={state === 'selling'} onClick={singleClick(keep)}>
+            {t('common:actions.keep')}
+          </Button>
+        </>
+      ) : (
+        <LockedGifts />
+      )}
+    </div>
+  )
+}

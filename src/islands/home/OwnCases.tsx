@@ -1,0 +1,32 @@
+// The cases that the player opened last, in a row on the home page.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { casePath } from '../../game/case-path.ts'
+import type { Language } from '../../game/language.ts'
+import { $ownCases } from '../../stores/home/own-cases.ts'
+import { island } from '../island.tsx'
+import { Price } from '../ui/money/Price.tsx'
+import styles from './own-cases.module.css'
+
+/** @param none what is said to a player who has opened no case */
+function OwnCasesView({ none }: { none: string }): ReactElement {
+  const { i18n } = useTranslation()
+  const own = useStore($ownCases, { ssr: () => null })
+  if (own?.opened.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <ul className={styles.cases} aria-busy={own === null}>
+      {own?.opened.map(({ url, name, image, price }) => (
+        <li key={url}>
+          <a href={casePath(url)}>
+            <img src={`/assets/img/cases/${image}`} alt="" width="40" height="40" />
+            {name[i18n.language as Language]}
+            <Price cents={price} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const OwnCases = island(OwnCasesView)

@@ -1,0 +1,46 @@
+// What lies above a page once it is needed, each part loaded then: toasts, the dialog for sharing, the reality check, results of pages that
+// were left, the offer to install the app. Nothing of it is in the document.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { $missed } from '../../stores/games/missed-results.ts'
+import { $installOffer } from '../../stores/home/app-install.ts'
+import { $toasts } from '../../stores/kernel/toasts.ts'
+import { $hasReminder } from '../../stores/kernel/user.ts'
+import { $shared } from '../../stores/sharing/share-dialog.ts'
+import { island } from '../island.tsx'
+import { latePart, OnceWanted } from '../late-part.tsx'
+
+const Toaster = latePart(() => import('./Toaster.tsx'), 'Toaster')
+const ShareDialog = latePart(() => import('../sharing/ShareDialog.tsx'), 'ShareDialog')
+const RealityDialog = latePart(() => import('../account/protection/RealityDialog.tsx'), 'RealityDialog')
+const MissedNotice = latePart(() => import('../games/missed/MissedNotice.tsx'), 'MissedNotice')
+const InstallCard = latePart(() => import('../home/app/InstallCard.tsx'), 'InstallCard')
+
+function TopLayerView(): ReactElement {
+  const hasToasts = useStore($toasts, { ssr: 'initial' }).length > 0
+  const isSharing = useStore($shared, { ssr: 'initial' }) !== null
+  const hasReminder = useStore($hasReminder, { ssr: 'initial' })
+  const hasMissed = useStore($missed, { ssr: 'initial' }) !== null
+  const isInstallOffered = useStore($installOffer, { ssr: 'initial' }) !== null
+  return (
+    <>
+      <OnceWanted isWanted={hasToasts}>
+        <Toaster />
+      </OnceWanted>
+      <OnceWanted isWanted={isSharing}>
+        <ShareDialog />
+      </OnceWanted>
+      <OnceWanted isWanted={hasReminder}>
+        <RealityDialog />
+      </OnceWanted>
+      <OnceWanted isWanted={hasMissed}>
+        <MissedNotice />
+      </OnceWanted>
+      <OnceWanted isWanted={isInstallOffered}>
+        <InstallCard />
+      </OnceWanted>
+    </>
+  )
+}
+
+export const TopLayer = island(TopLayerView, { broken: 'nothing' })

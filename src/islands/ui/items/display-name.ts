@@ -1,0 +1,28 @@
+// An item's name as players see it everywhere: '[ST] ★ Karambit' over 'Doppler'. The wear is shown beside it.
+import { parseItemName } from '../../../game/item-name.ts'
+import type { Language } from '../../../game/language.ts'
+import type { ItemView } from '../../../protocol/common.ts'
+
+type Named = Pick<ItemView, 'name' | 'star' | 'stattrak'>
+
+export interface DisplayName {
+  /** '[ST]' for StatTrak, a star for knives and gloves, the weapon: '[ST] AK-47'. Empty for a plain item without a finish. */
+  readonly weapon: string
+  /** The finish, e.g. 'Redline'; for a knife without one, the knife. */
+  readonly finish: string
+}
+
+/** Returns the two lines of a name in a language. */
+export function displayName(item: Named, language: Language): DisplayName {
+  const { type, name } = parseItemName(item.name[language])
+  const marks = [...(item.stattrak ? ['[ST]'] : []), ...(item.star ? ['★'] : [])]
+  return name === null
+    ? { weapon: marks.join(' '), finish: type }
+    : { weapon: [...marks, type].join(' '), finish: name }
+}
+
+/** Returns both lines in one, for titles, lists and screen readers: '[ST] ★ Karambit Doppler'. */
+export function itemName(item: Named, language: Language): string {
+  const { weapon, finish } = displayName(item, language)
+  return weapon === '' ? finish : `${weapon} ${finish}`
+}

@@ -1,0 +1,21 @@
+// How far a player's own play has unlocked their gifts, in one line; nothing for guests and where nothing is locked.
+import { useStore } from '@nanostores/react'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { $gifts } from '../../stores/rewards/rewards.ts'
+import { Icon } from '../ui/Icon.tsx'
+import styles from './locked-gifts.module.css'
+
+export function LockedGifts(): ReactElement | null {
+  const { t } = useTranslation('shell')
+  const gifts = useStore($gifts, { ssr: () => null })
+  if (gifts === null || gifts.locked === 0) return null
+  const sums = { unlocked: formatMoney(gifts.unlockable), locked: formatMoney(gifts.locked) }
+  return (
+    <p className={styles.line}>
+      <Icon name="lock" size={16} />
+      <span>{t('gifts.locked', sums)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+// Reads separated names and prices: by comma, semicolon or tab, with or without a line of column names, as spreadsheets write them.
+import { ImportFailed } from '../import/source.ts'
+import { isNameField, PRICE_FIELDS, plainField } from './price-fields.ts'
+import { collectPrices, type ListedPrices, type PriceRow } from './price-list.ts'
+
+type Separator = '\t' | ';' | ','
+
+/** In this order: a name may have a comma in it. */
+const SEPARATORS: readonly Separator[] = ['\t', ';', ',']
+
+const QUOTED_LENGTH = 80
+
+const FIELDS: Readonly<Record<Separator, RegExp>> = {
+  '\t': /\s*(?:"((?:[^"]|"")*)"[^\S\t]*|([^"\t][^\t]*)?)(\t|$)/y,
+  ';': /\s*(?:"((?:[^"]|"")*)"\s*|([^";][^;]*)?)(;|$)/y,
+  ',': /\s*(?:"((?:[^"]|"")*)"\s*|([^",][^,]*)?)(,|$)/y,
+}
+
+function fieldsOf(line: string, separator: Separator): string[] | undefined {
+  const pattern = FIELDS[separator]
+  const fields: string[] = []
+  pattern.lastIndex = 0
+  for (;;) {
+    const match = pattern.exec(line)
+    if (match === null) return undefined
+    fields.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
+    if (match[3] === '') return fields
+  }
+}
+
+function separatorOf(line: string): Separator {
+  return SEPARATORS.find((separator) => (fieldsOf(line, separator) ?? []).length > 1) ?? ','
+}
+
+interface Columns {
+  readonly name: number
+  readonly price: number
+  readonly currency: number
+  readonly isCents: boolean
+}
+
+/** Finds the columns by the first line; null where that is no line of names. */
+function columnsOf(place: string, header: readonly string[]): Columns | null {
+  const fields = header.map(plainField)
+  const name = fields.findIndex(isNameField)
+  const known = PRICE_FIELDS.map((field) => fields.indexOf(field)).find((at) => at >= 0)
+  const price = known ?? fields.findIndex((field) => field.includes('price'))
+  if (name < 0) return null
+  if (price < 0) throw new ImportFailed(`${place} has no column "price", only ${header.join(', ')}.`)
+  return { name, price, currency: fields.indexOf('currency'), isCents: fields[price]?.includes('cent') ?? false }
+}
+
+/** True where the prices of a list have a comma before their cents: 12,34. */
+const hasDecimalCommas = (rows: readonly PriceRow[]): boolean =>
+  rows.some(({ price }) => /^\d+(?:\.\d{3})*,\d{1,2}$/.test(String(price)))
+
+const withDecimalPoint = (price: string): string => price.replaceAll('.', '').replace(',', '.')
+
+interface Line {
+  readonly at: number
+  readonly text: string
+}
+
+function rowOf({ at, text }: Line, separator: Separator, columns: Columns | null): PriceRow {
+  const place = `line ${at}`
+  const fields = fieldsOf(text, separator)
+  const [name, price] = columns === null ? (fields ?? []) : [fields?.[columns.name], fields?.[columns.price]]
+  const isWhole = fields !== undefined && price !== undefined && (columns !== null || fields.length === 2)
+  if (!isWhole) {
+    const problem = `a name and a price in dollars are expected, not ${text.slice(0, QUOTED_LENGTH)}`
+    return { at: place, name, price, problem }
+  }
+  const currency = columns === null || columns.currency < 0 ? 'USD' : fields[columns.currency]
+  if (currency?.toUpperCase() === 'USD') return { at: place, name, price }
+  return { at: place, name, price, problem: `the price is in ${currency}, not in USD` }
+}
+
+/**
+ * Parses separated names and prices.
+ *
+ * @throws ImportFailed where no line has a price
+ */
+export function readCsv(place: string, text: string): ListedPrices {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line, at): Line => ({ at: at + 1, text: line }))
+    .filter((line) => line.text.trim() !== '')
+  // Excel's own first line, which names the separator.
+  const named = /^"?sep=(.|\t)"?$/i.exec(lines[0]?.text ?? '')?.[1]
+  const listed = named === undefined ? lines : lines.slice(1)
+  const separator = SEPARATORS.find((one) => one === named) ?? separatorOf(listed[0]?.text ?? '')
+  const columns = columnsOf(place, fieldsOf(listed[0]?.text ?? '', separator) ?? [])
+  const rows = listed.slice(columns === null ? 0 : 1).map((line) => rowOf(line, separator, columns))
+  const usual = separator !== ',' && hasDecimalCommas(rows)
+  const prices = usual ? rows.map((row) => ({ ...row, price: withDecimalPoint(String(row.price ?? '')) })) : rows
+  return collectPrices(place, prices, { unit: columns?.isCents ? 'cents' : 'dollars' })
+}

@@ -1,0 +1,74 @@
+// The fields of public price lists: which one names an item, and which one is its price.
+
+/** Writes a field as it is compared: `Market_Hash_Name` as `markethashname`. */
+export const plainField = (field: string): string => field.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const NAME_FIELDS: ReadonlySet<string> = new Set([
+  'markethashname',
+  'hashname',
+  'name',
+  'marketname',
+  'itemname',
+  'item',
+])
+
+/** Tells whether a plain field holds market hash names. */
+export const isNameField = (field: string): boolean => NAME_FIELDS.has(field)
+
+/** Plain fields of a row that are its price, the steadiest first: an average is moved less by one offer than the cheapest is. */
+export const PRICE_FIELDS = [
+  'price',
+  'priceusd',
+  'suggestedprice',
+  'safe',
+  'safeprice',
+  'medianprice',
+  'meanprice',
+  'minprice',
+] as const
+
+/** The means of a market over its last days: the youngest that is there counts. */
+const RECENT = ['last_24h', 'last_7d', 'last_30d', 'last_90d'] as const
+
+/** A price within a row: paths, of which the first that has a number counts. */
+export interface PriceColumn {
+  readonly title: string
+  readonly paths: readonly (readonly string[])[]
+}
+
+const column = (...path: readonly string[]): PriceColumn => ({ title: path.join('.'), paths: [path] })
+const recent = (...path: readonly string[]): PriceColumn => ({
+  title: [...path, 'last_…'].join('.'),
+  paths: RECENT.map((span) => [...path, span]),
+})
+
+/**
+ * Where public lists keep their prices: Skinport, steamapis.com, csgotrader.app (all markets in one file, or one), market.csgo.com. One
+ * column is read of all rows, the first that most of them have: markets differ by a third.
+ */
+export const PRICE_COLUMNS: readonly PriceColumn[] = [
+  column('price'),
+  column('suggested_price'),
+  column('prices', 'safe'),
+  recent('prices', 'safe_ts'),
+  column('prices', 'median'),
+  column('prices', 'mean'),
+  column('prices', 'avg'),
+  column('prices', 'latest'),
+  column('csgotrader', 'price'),
+  column('skinport', 'suggested_price'),
+  column('buff163', 'starting_at', 'price'),
+  column('starting_at', 'price'),
+  recent('steam'),
+  recent(),
+  column('safe'),
+  column('median_price'),
+  column('mean_price'),
+  column('min_price'),
+  column('starting_at'),
+  column('skinport', 'starting_at'),
+  column('csgotm'),
+  column('lootfarm'),
+  column('csmoney', 'price'),
+  column('bitskins', 'price'),
+]

@@ -1,0 +1,116 @@
+// Decides what a list of prices does to a catalogue: it applies, with the shop kept open, or it is wrong as a whole and only holds. Pure.
+import type { Rates } from '../../../game/deposit.ts'
+import { cents } from '../../../game/money.ts'
+import { hasJumped } from '../../../game/price-rules.ts'
+import { ImportFailed } from '../import/source.ts'
+import type { CatalogueFileName } from '../read-catalogue.ts'
+import {
+  type AppliedPrices,
+  acceptPrices,
+  applyPrices,
+  type ListOrigin,
+  type PriceChange,
+  type PricedCatalogue,
+} from './apply-prices.ts'
+import { judgeList, type WrongList } from './judge-list.ts'
+import { priceStateText, priceTexts } from './price-files.ts'
+import type { ListedPrices } from './price-list.ts'
+import { type SettledShop, type ShopReading, settleShop } from './settle-shop.ts'
+
+/** Texts of files, in the order in which they are written. */
+export type FileTexts = readonly (readonly [name: CatalogueFileName, text: string])[]
+
+export interface TakenList {
+  readonly applied: AppliedPrices
+  /** Null where the list applies. */
+  readonly wrong: WrongList | null
+  /** Null for a list that is wrong. */
+  readonly settled: SettledShop | null
+  /** Files to write, one group after the other: each leaves a valid catalogue. */
+  readonly phases: readonly FileTexts[]
+}
+
+/** Adds what sources contradict each other about: such an item is held as if its price had jumped to the quote that is further away. */
+function withDisputed(
+  applied: AppliedPrices,
+  { catalogue }: PricedCatalogue,
+  { disputed }: ListedPrices,
+  { atMs, force }: ListOrigin,
+): AppliedPrices {
+  if (disputed.size === 0 || force) return applied
+  const held = new Map(applied.state.held)
+  const jumps: PriceChange[] = []
+  for (const { id, marketHashName: name, priceCents: before } of catalogue.items.values()) {
+    const quotes = disputed.get(name)
+    if (quotes === undefined) continue
+    const [after = before] = quotes.toSorted((a, b) => Math.abs(Math.log(b / before)) - Math.abs(Math.log(a / before)))
+    jumps.push({ id, name, before, after })
+    held.set(id, { seenCents: cents(after), sinceMs: held.get(id)?.sinceMs ?? atMs })
+  }
+  return {
+    ...applied,
+    jumps: [...applied.jumps, ...jumps],
+    unlisted: applied.unlisted.filter((name) => !disputed.has(name)),
+    state: { ...applied.state, held },
+  }
+}
+
+/** Leaves items out of a wrong list's holds whose accepted price one of the sources confirms. */
+function unconfirmed(
+  wrong: WrongList,
+  { catalogue, priceRules, priceState }: PricedCatalogue,
+  { disputed }: ListedPrices,
+): WrongList {
+  const isConfirmed = (id: string): boolean => {
+    const item = catalogue.items.get(id)
+    const quotes = item === undefined ? undefined : disputed.get(item.marketHashName)
+    return item !== undefined && (quotes ?? []).some((quote) => !hasJumped(priceRules, item.priceCents, quote))
+  }
+  return { ...wrong, held: new Map([...wrong.held].filter(([id]) => priceState.held.has(id) || !isConfirmed(id))) }
+}
+
+/**
+ * Takes a list of prices.
+ *
+ * @param rates to recognise a list in another currency
+ * @throws ImportFailed when no case would stay open
+ */
+export function takeList(
+  reading: PricedCatalogue & ShopReading,
+  list: ListedPrices,
+  { rates, ...origin }: ListOrigin & { readonly rates: Rates },
+): TakenList {
+  const { priceRules, priceState } = reading
+  const applied = withDisputed(applyPrices(reading, list.prices, origin), reading, list, origin)
+  const judged = origin.force ? null : judgeList(applied, { priceRules, priceState, atMs: origin.atMs, rates })
+  if (judged !== null) {
+    const wrong = unconfirmed(judged, reading, list)
+    const text = priceStateText({ ...priceState, held: wrong.held })
+    const isSame = wrong.held.size === priceState.held.size
+    return { applied, wrong, settled: null, phases: isSame ? [] : [[['price-state.json', text]]] }
+  }
+  const settled = settleShop(reading, applied.prices, applied.state.held)
+  if (settled.open === 0 && settled.off.length > 0) {
+    throw new ImportFailed(`No case would stay open at these prices: ${settled.off.join(', ')}.`)
+  }
+  return { applied, wrong: null, settled, phases: phasesOf(applied, settled) }
+}
+
+/** Returns the files of applied prices: what leaves its range is paused until its new tickets are written. */
+function phasesOf(applied: AppliedPrices, { interim, final }: SettledShop): FileTexts[] {
+  return [[...interim, ...priceTexts(applied)], final].filter((phase) => phase.length > 0)
+}
+
+export interface TakenPrices {
+  readonly applied: AppliedPrices
+  readonly settled: SettledShop
+  /** As those of a list. */
+  readonly phases: readonly FileTexts[]
+}
+
+/** Takes the held prices of items, and keeps the shop open with them. */
+export function takeHeld(reading: PricedCatalogue & ShopReading, ids: Iterable<string>): TakenPrices {
+  const applied = acceptPrices(reading, ids)
+  const settled = settleShop(reading, applied.prices, applied.state.held)
+  return { applied, settled, phases: phasesOf(applied, settled) }
+}

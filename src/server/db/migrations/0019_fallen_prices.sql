@@ -1,1 +1,0 @@
-ALTER TABLE "item_ends" ADD COLUMN "value" bigint;

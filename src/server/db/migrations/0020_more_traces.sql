@@ -1,2 +1,0 @@
-ALTER TABLE "account_traces" DROP CONSTRAINT "trace_kind_known";--> statement-breakpoint
-ALTER TABLE "account_traces" ADD CONSTRAINT "trace_kind_known" CHECK ("account_traces"."kind" in ('device', 'address', 'card', 'trade'));

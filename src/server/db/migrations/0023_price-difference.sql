@@ -1,2 +1,0 @@
-ALTER TABLE "withdrawals" ADD COLUMN "difference" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "withdrawals" ADD CONSTRAINT "difference_never_negative" CHECK ("withdrawals"."difference" >= 0);

@@ -1,1 +1,0 @@
-CREATE INDEX "items_of_case" ON "items" USING btree ("reference","id") WHERE "items"."source" = 'case';

@@ -1,0 +1,161 @@
+// Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Language } from '../../../game/language.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import { textFor } from '../../../i18n/text.ts'
+import type { Notification } from '../../../protocol/notification.ts'
+import { newId } from '../../base/ids.ts'
+import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { notifications } from '../../db/schema.ts'
+import { queuePushes } from './push-queue.ts'
+
+const SHOWN = 50
+
+/** Kinds of bad news; all others are good news. */
+const BAD: readonly PlayerNotification['kind'][] = [
+  'depositFailed',
+  'depositKept',
+  'depositDisputed',
+  'disputeLost',
+  'withdrawalsFrozen',
+  'debt',
+  'referralBack',
+  'raffleLeftOut',
+  'raffleRolledOver',
+  'raffleHeld',
+  'withdrawalDeclined',
+  'withdrawalRefused',
+  'withdrawalPriceRise',
+  'withdrawalUnavailable',
+  'withdrawalReversed',
+]
+
+/** Names of numbers that are not amounts of money. */
+const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days', 'place'])
+
+/** Returns title and content of a notification in a language. */
+function notificationText(
+  notification: Pick<PlayerNotification, 'kind' | 'amounts'>,
+  language: Language,
+): { title: string; content: string } {
+  const t = textFor(language, 'replies')
+  const amounts = Object.fromEntries(
+    Object.entries(notification.amounts).map(([name, value]) => [
+      name,
+      PLAIN.has(name) ? String(value) : formatMoney(value),
+    ]),
+  )
+  return {
+    title: t(`notice.${notification.kind}.title`, { amount: '', ...amounts }),
+    content: t(`notice.${notification.kind}.content`, {
+      amount: '',
+      bonus: '',
+      level: '',
+      percent: '',
+      done: '',
+      day: '',
+      place: '',
+      ...amounts,
+    }),
+  }
+}
+
+/** Returns a notification as a toast. */
+export function notificationToast(
+  notification: PlayerNotification,
+  language: Language,
+): { type: 'success' | 'error'; message: string; sound?: 'level' } {
+  const { title, content } = notificationText(notification, language)
+  return {
+    type: BAD.includes(notification.kind) ? 'error' : 'success',
+    message: `${title}. ${content}`,
+    ...(notification.kind === 'level' ? { sound: 'level' as const } : {}),
+  }
+}
+
+/** A notification and its player. */
+export interface PlayerToNotify {
+  readonly playerId: number
+  readonly notification: PlayerNotification
+}
+
+/** Stores notifications of players, and queues their push messages, in the transaction of the events that they report. */
+export async function storeEachNotification(tx: Queries, players: readonly PlayerToNotify[]): Promise<void> {
+  if (players.length === 0) return
+  await tx.insert(notifications).values(
+    players.map(({ playerId, notification: { kind, amounts, link } }) => ({
+      id: newId(),
+      playerId,
+      kind,
+      amounts: { ...amounts },
+      link,
+    })),
+  )
+  for (const [kind, ofKind] of Map.groupBy(players, ({ notification }) => notification.kind)) {
+    const playerIds = ofKind.map(({ playerId }) => playerId)
+    await queuePushes(tx, playerIds, { kind })
+  }
+}
+
+/** Stores one notification for each of some players. */
+export function storeNotifications(
+  tx: Queries,
+  playerIds: readonly number[],
+  notification: PlayerNotification,
+): Promise<void> {
+  return storeEachNotification(
+    tx,
+    playerIds.map((playerId) => ({ playerId, notification })),
+  )
+}
+
+/** Stores a notification for a player, in the transaction of the event that it reports. */
+export function storeNotification(tx: Queries, playerId: number, notification: PlayerNotification): Promise<void> {
+  return storeNotifications(tx, [playerId], notification)
+}
+
+function knownKind(kind: string): PlayerNotification['kind'] {
+  const known = NOTIFICATION_KINDS.find((candidate) => candidate === kind)
+  if (known === undefined) throw new Error(`There is no text for a notification of kind ${kind}`)
+  return known
+}
+
+/** Returns the newest fifty notifications of a player, in a language. */
+async function notificationsOf(db: Database, playerId: number, language: Language): Promise<Notification[]> {
+  const rows = await db.queries
+    .select()
+    .from(notifications)
+    .where(eq(notifications.playerId, playerId))
+    .orderBy(desc(notifications.id))
+    .limit(SHOWN)
+  return rows.map((row) => ({
+    id: row.id,
+    ...notificationText({ kind: knownKind(row.kind), amounts: row.amounts }, language),
+    ...(row.link === null ? {} : { link: row.link }),
+    created_at: row.at.getTime(),
+    read: row.readAt !== null,
+  }))
+}
+
+/** Marks a player's unread notifications as read; ids of other players are ignored. */
+async function readNotifications(db: Database, playerId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.queries
+    .update(notifications)
+    .set({ readAt: new Date() })
+    .where(and(eq(notifications.playerId, playerId), inArray(notifications.id, [...ids]), isNull(notifications.readAt)))
+}
+
+export interface NotificationService {
+  of(playerId: number, language: Language): Promise<Notification[]>
+  read(playerId: number, ids: readonly string[]): Promise<void>
+}
+
+/** Makes the notifications that players read over a database. */
+export function createNotifications(db: Database): NotificationService {
+  return {
+    of: (playerId, language) => notificationsOf(db, playerId, language),
+    read: (playerId, ids) => readNotifications(db, playerId, ids),
+  }
+}

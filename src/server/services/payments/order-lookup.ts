@@ -1,0 +1,152 @@
+// Orders for an operator: lists, one with all that belongs to it, and the release of what a warning froze.
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ORDER_STATES } from '../../../protocol/payment.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { accounts, catalogueItems, items, players, transfers } from '../../db/schema.ts'
+import { withdrawalFreezes } from '../../db/schema-operations.ts'
+import {
+  disputes,
+  type OrderRow,
+  orderReversals,
+  orders,
+  promoCodes,
+  voidedPrizes,
+  webhookEvents,
+} from '../../db/schema-payments.ts'
+import { liftFreezes } from '../account/freezes.ts'
+import { lockPlayer } from '../calls/player.ts'
+
+/** Which orders a list has. */
+export interface OrderFilter {
+  /** Only disputed ones, open or closed. */
+  readonly disputed: boolean
+  readonly state?: (typeof ORDER_STATES)[number]
+  /** Only those of this player. */
+  readonly player?: number
+  readonly limit: number
+}
+
+/** An order with its promo code. */
+export interface ListedOrder {
+  readonly order: OrderRow
+  readonly code: string | null
+}
+
+/** Returns orders, the newest first. */
+export function listOrders(queries: Queries, filter: OrderFilter): Promise<ListedOrder[]> {
+  const { disputed, state, player, limit } = filter
+  return queries
+    .select({ order: orders, code: promoCodes.code })
+    .from(orders)
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+    .where(
+      and(
+        disputed ? inArray(orders.id, queries.select({ id: disputes.orderId }).from(disputes)) : undefined,
+        state === undefined ? undefined : eq(orders.state, state),
+        player === undefined ? undefined : eq(orders.playerId, player),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
+}
+
+/** Returns an order with the name of its player; undefined when there is none. */
+export async function findOrder(
+  queries: Queries,
+  id: string,
+): Promise<(ListedOrder & { readonly username: string }) | undefined> {
+  const [match] = await queries
+    .select({ order: orders, username: players.username, code: promoCodes.code })
+    .from(orders)
+    .innerJoin(players, eq(players.id, orders.playerId))
+    .leftJoin(promoCodes, eq(promoCodes.id, orders.promoId))
+    .where(eq(orders.id, id))
+  return match
+}
+
+/** Returns the webhook events of an order, the oldest first. */
+export function eventsOfOrder(queries: Queries, orderId: string): Promise<(typeof webhookEvents.$inferSelect)[]> {
+  return queries.select().from(webhookEvents).where(eq(webhookEvents.orderId, orderId)).orderBy(asc(webhookEvents.id))
+}
+
+/** Returns the reversals of an order, the oldest first. */
+export function reversalsOfOrder(queries: Queries, orderId: string): Promise<(typeof orderReversals.$inferSelect)[]> {
+  return queries
+    .select()
+    .from(orderReversals)
+    .where(eq(orderReversals.orderId, orderId))
+    .orderBy(asc(orderReversals.id))
+}
+
+/** A transfer with the names of its accounts. */
+interface NamedTransfer {
+  readonly transfer: typeof transfers.$inferSelect
+  readonly from: string
+  readonly to: string
+}
+
+/** Returns the transfers of an order and of its reversals, the oldest first. */
+export async function transfersOfOrder(queries: Queries, orderId: string): Promise<NamedTransfer[]> {
+  const reversals = await reversalsOfOrder(queries, orderId)
+  const [debit, credit] = [alias(accounts, 'debit'), alias(accounts, 'credit')]
+  return (
+    queries
+      .select({ transfer: transfers, from: debit.name, to: credit.name })
+      .from(transfers)
+      .innerJoin(debit, eq(debit.id, transfers.debitId))
+      .innerJoin(credit, eq(credit.id, transfers.creditId))
+      // A condition that the index `transfers_once` contains: without it every transfer would be read.
+      .where(
+        and(
+          sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
+          inArray(transfers.reference, [orderId, ...reversals.map(({ id }) => id)]),
+        ),
+      )
+      .orderBy(asc(transfers.id))
+  )
+}
+
+/** A prize that a reversal took back or charged. */
+interface VoidedPrize {
+  readonly prize: typeof voidedPrizes.$inferSelect
+  readonly name: string
+}
+
+/** Returns the prizes that reversals of an order took back or charged. */
+export async function voidedPrizesOfOrder(queries: Queries, orderId: string): Promise<VoidedPrize[]> {
+  const rows = await queries
+    .select({ prize: voidedPrizes, view: catalogueItems.view })
+    .from(voidedPrizes)
+    .innerJoin(orderReversals, eq(orderReversals.id, voidedPrizes.reversalId))
+    .innerJoin(items, eq(items.id, voidedPrizes.itemId))
+    .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+    .where(eq(orderReversals.orderId, orderId))
+    .orderBy(asc(voidedPrizes.itemId))
+  return rows.map(({ prize, view }) => ({ prize, name: (view as { market_hash_name: string }).market_hash_name }))
+}
+
+/** Returns the freezes of withdrawals because of an order, the oldest first. */
+export function freezesOfOrder(
+  queries: Queries,
+  { id, playerId }: OrderRow,
+): Promise<(typeof withdrawalFreezes.$inferSelect)[]> {
+  return queries
+    .select()
+    .from(withdrawalFreezes)
+    .where(and(eq(withdrawalFreezes.playerId, playerId), eq(withdrawalFreezes.reference, id)))
+    .orderBy(asc(withdrawalFreezes.id))
+}
+
+/**
+ * Lifts the freeze that a warning of fraud about an order made: no event of the provider ends it.
+ *
+ * @returns whether there was one
+ */
+export async function releaseOrder(db: Database, { id, playerId }: OrderRow): Promise<boolean> {
+  const lifted = await db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    return liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date())
+  })
+  return lifted > 0
+}

@@ -1,0 +1,119 @@
+// Pages that the player's browser translates: texts are in elements of the browser's, and everything still works.
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { QUICK_AMOUNTS } from '../../src/game/deposit.ts'
+import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
+import { textFor } from '../../src/i18n/text.ts'
+import { type Visitor, visitCalmly } from '../support/browser.ts'
+import { inLongRun } from '../support/long-run.ts'
+import { PAGES } from '../support/pages.ts'
+import { prepareTranslation, translate } from '../support/translation.ts'
+import { amount, method } from './depositor.ts'
+import { openForFile } from './file-site.ts'
+import { openByCall, signIn } from './player.ts'
+
+const { site, browser } = await openForFile()
+const common = textFor('en', 'common')
+
+/** What React says where it does not find a node. */
+const LOST_NODE = /NotFoundError|Failed to execute '(?:insertBefore|removeChild)'/
+
+async function player(place: number): Promise<Visitor> {
+  const visitor = await visitCalmly(browser, site)
+  await prepareTranslation(visitor.context)
+  await signIn(visitor.page, site, place)
+  return visitor
+}
+
+async function goTranslated(page: Page, path: string): Promise<void> {
+  await page.goto(site.url + path)
+  await translate(page)
+}
+
+async function expectWhole({ page, errors }: Visitor, what: string): Promise<void> {
+  expect(
+    errors.filter((error) => LOST_NODE.test(error)),
+    what,
+  ).toEqual([])
+  expect(await page.getByText(common('errors.broken')).count(), what).toBe(0)
+  expect(await page.evaluate(() => window.wrappedTexts), what).toBeGreaterThan(0)
+}
+
+describe('a translated page', () => {
+  it('of deposits takes an amount from every button, and by hand', async () => {
+    const visitor = await player(0)
+    const { page } = visitor
+    await goTranslated(page, '/deposit')
+    const form = page.locator('main')
+    await method(form, 'Visa').click()
+    for (const dollars of [...QUICK_AMOUNTS, ...QUICK_AMOUNTS]) {
+      await form.getByRole('button', { name: `$${dollars}`, exact: true }).click()
+      await expect.poll(() => amount(form).inputValue()).toBe(String(dollars))
+    }
+    for (const typed of ['0', '', '5', '99999', '7']) {
+      await amount(form).fill(typed)
+      await expect.poll(() => amount(form).inputValue()).toBe(typed)
+    }
+    await expectWhole(visitor, 'deposit')
+    await visitor.context.close()
+  })
+
+  it('of contracts is filled, emptied and signed', async () => {
+    const visitor = await player(1)
+    const { page } = visitor
+    const t = textFor('en', 'contract')
+    await openByCall(page, site, CONTRACT_ITEMS.most)
+    await goTranslated(page, '/contracts')
+    await page.locator('[role="listbox"] [role="option"]').first().waitFor()
+    const sign = page.getByRole('button', { name: /^Sign \d+ items for / })
+    for (let times = 0; times < 2; times++) {
+      await page.getByRole('button', { name: t('tools.fill') }).click()
+      await sign.waitFor()
+      await page.getByRole('button', { name: t('tools.clear'), exact: true }).click()
+      await sign.waitFor({ state: 'detached' })
+    }
+    await page.getByRole('button', { name: t('tools.fill') }).click()
+    await expect.poll(() => sign.isEnabled()).toBe(true)
+    await sign.click()
+    await page.getByRole('link', { name: t('result.proof') }).waitFor()
+    await expectWhole(visitor, 'contracts')
+    await visitor.context.close()
+  })
+})
+
+inLongRun(() => {
+  /** Presses every control of the page once, closing what opens; each press may change the page. */
+  async function pressAll(visitor: Visitor, path: string): Promise<void> {
+    const { page } = visitor
+    const controls = page.locator(
+      'button:visible:enabled, input[type="radio"]:visible:enabled, input[type="checkbox"]:visible:enabled, summary:visible',
+    )
+    const most = Math.min(await controls.count(), 60)
+    for (let place = 0; place < most; place++) {
+      if (!page.url().startsWith(site.url + path)) await goTranslated(page, path)
+      const control = controls.nth(place)
+      // Earlier presses may have removed or covered it.
+      if ((await control.count()) === 0) break
+      const name = (await control.getAttribute('aria-label')) ?? (await control.textContent())
+      await control.dispatchEvent('click')
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
+      await expectWhole(visitor, `${path}: ${name}`)
+      await page.keyboard.press('Escape')
+    }
+    for (const field of await page.locator('input[type="text"]:visible, input[inputmode]:visible').all()) {
+      if (!(await field.isEditable())) continue
+      for (const typed of ['1', '', '12']) await field.fill(typed)
+      await expectWhole(visitor, `${path}: a field`)
+    }
+  }
+
+  describe('every control of a translated page', () => {
+    it.each(PAGES)('of %s works', async (path) => {
+      const visitor = await player(2)
+      await openByCall(visitor.page, site, 3)
+      await goTranslated(visitor.page, path)
+      await pressAll(visitor, path)
+      await visitor.context.close()
+    })
+  })
+})

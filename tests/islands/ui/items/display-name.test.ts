@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { displayName, itemName } from '../../../../src/islands/ui/items/display-name.ts'
+import { sampleName } from '../../../support/sample-name.ts'
+
+const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
+  name: sampleName(name),
+  star: false,
+  stattrak: false,
+  ...marks,
+})
+
+describe('the name of an item', () => {
+  it.each([
+    ['AK-47 | Redline', {}, 'AK-47', 'Redline'],
+    ['AK-47 | Redline', { stattrak: true }, '[ST] AK-47', 'Redline'],
+    ['Karambit | Doppler', { star: true }, '★ Karambit', 'Doppler'],
+    ['Karambit | Doppler', { star: true, stattrak: true }, '[ST] ★ Karambit', 'Doppler'],
+    ['Karambit', { star: true }, '★', 'Karambit'],
+    ['Karambit', { star: true, stattrak: true }, '[ST] ★', 'Karambit'],
+  ])('of %s with %o has two lines, and one for titles', (name, marks, weapon, finish) => {
+    expect(displayName(named(name, marks), 'en')).toEqual({ weapon, finish })
+    expect(itemName(named(name, marks), 'uk')).toBe(`${weapon} ${finish}`)
+  })
+
+  it('has one line without a weapon', () => {
+    expect(displayName(named('Medal'), 'ru')).toEqual({ weapon: '', finish: 'Medal' })
+    expect(itemName(named('Medal'), 'ru')).toBe('Medal')
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { defaultCurrencies } from '../../../src/game/payment-rules.ts'
+import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
+import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'
+
+/** Adds the default currencies to the rules of payments. */
+const withDefault = (text: string): [file: string, from: string, to: string] => [
+  'payments.json',
+  '"priceRisePercent": 20',
+  `"priceRisePercent": 20, "defaultCurrency": ${text}`,
+]
+
+describe('the currency that is selected at first', () => {
+  it('is the rouble where a shop names no other', async () => {
+    await using folder = await catalogueFolder()
+    await folder.replace(...withDefault('{"uk":"UAH"}'))
+    const read = await readCatalogue(folder)
+    if (!read.ok) throw new Error('The catalogue was refused')
+    expect(defaultCurrencies(read.payments)).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+  })
+
+  it.each([
+    ['an unknown currency', '{"uk":"EUR"}', /payments: "defaultCurrency\.uk" .*"RUB"\|"UAH"\|"USD"/],
+    ['an unknown language', '{"de":"USD"}', /payments: "defaultCurrency" unrecognized key: "de"/],
+  ])('is refused in %s', async (_, text, fault) => {
+    const faults = await faultsAfter(...withDefault(text))
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toMatch(fault)
+    expect(faults[0]).toMatch(/payments\.json:\d+: /)
+  })
+})
