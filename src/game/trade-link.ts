@@ -38,6 +38,9 @@ const SEAM = /(?<=\btoken=[\w-]{8}|\bpartner=\d{1,10}[/&]?)(?=https?:\/\/|(?:www
 /** What separates words: space, quotes and brackets of any kind. */
 const BETWEEN_WORDS = /[\s"'`<>()[\]{}|\p{Pi}\p{Pf}„]+/u
 
+/** What separates parameters. */
+const SEPARATORS = /[?&#;]+/
+
 const PARTNER = /^0{0,10}([1-9]\d{0,9})(?!\d)[^\w?]*$/u
 /** Steam’s page has “Create New URL” below the address, and it is copied along. */
 const TOKEN = /^([A-Za-z0-9_-]{8})(?:Create.*|[^A-Za-z0-9_-].*)?$/u
@@ -58,7 +61,7 @@ function decode(word: string): string {
 /** Returns the only value of a parameter, read by a pattern; undefined when it is missing, malformed, or has two values. */
 function parameter(query: string, name: string, pattern: RegExp): string | undefined {
   const values = query
-    .split(/[?&#;]+/)
+    .split(SEPARATORS)
     .filter((part) => part.toLowerCase().startsWith(`${name}=`))
     .map((part) => pattern.exec(part.slice(name.length + 1))?.[1])
   return new Set(values).size === 1 ? values[0] : undefined
@@ -66,6 +69,9 @@ function parameter(query: string, name: string, pattern: RegExp): string | undef
 
 function linkIn(address: string): TradeLink | null {
   const query = ADDRESS.exec(address)?.groups?.query ?? ''
+  // A value that something has broken in two would be read by its first half.
+  const parts = query.split(SEPARATORS)
+  if (parts.slice(0, -1).some((part) => part !== '' && !part.includes('='))) return null
   const partner = Number(parameter(query, 'partner', PARTNER))
   const token = parameter(query, 'token', TOKEN)
   return token === undefined || !(partner <= MOST_PARTNER) ? null : { partner, token }

@@ -15,7 +15,7 @@ import { createJobs, type Jobs } from '../../src/server/jobs/jobs.ts'
 import { idempotencyKeyOf } from '../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../src/server/services/services.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
-import { win } from '../support/games.ts'
+import { winForContract } from '../support/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 import { newTrader, turnOver, withdraw, withdrawalsOf } from '../support/withdrawals.ts'
 
@@ -144,7 +144,7 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
 
   /** Withdraws an item as if it came from a source; returns what the job makes of it. */
   async function withdrawn(source: 'case' | 'upgrade' | 'replacement', rise: number | undefined | Error) {
-    const [won] = await win(player, 1)
+    const [won] = await winForContract(player, 1)
     if (won === undefined) throw new Error('Nothing was won')
     if (source !== 'case') {
       await site.db.queries.update(items).set({ source }).where(eq(items.id, won.id))

@@ -7,7 +7,13 @@ import { SUITE_KINDS } from '../support/databases.ts'
 import { type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 /** The items that the player owns, by the English names of their skins. */
-const OWNED = ['AK-47 | Redline', 'AWP | Asiimov', 'M4A4 | Asiimov', 'Karambit | Doppler', 'Desert Eagle | Printstream']
+const OWNED = [
+  'AK-47 | Redline',
+  'AWP | Asiimov',
+  'M4A4 | Asiimov',
+  'Karambit | Tiger Tooth',
+  'Desert Eagle | Printstream',
+]
 /** An item of an earlier catalogue. */
 const FORMER = { en: 'AK-47 | Comet', ru: 'AK-47 | Комета', uk: 'АК-47 | Комета' }
 
@@ -23,7 +29,7 @@ const QUERIES: readonly (readonly [readonly string[], readonly string[]])[] = [
     ['AWP | Asiimov', 'M4A4 | Asiimov'],
   ],
   [['red ak', 'калаш линия', 'AK-47 | Redline', 'червона АК', 'htlkfqy'], ['AK-47 | Redline']],
-  [['★ Karambit', 'керамбит', 'керамбіт', 'кара', 'rfhf'], ['Karambit | Doppler']],
+  [['★ Karambit', 'керамбит', 'керамбіт', 'кара', 'rfhf'], ['Karambit | Tiger Tooth']],
   [['deagle', 'дигл', 'DesertEagle', 'вуфпду'], ['Desert Eagle | Printstream']],
   [['комета', 'comet', 'rjvtnf'], [FORMER.en]],
   [['nothing-has-it', '%', '★'], []],

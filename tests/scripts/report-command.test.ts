@@ -1,12 +1,13 @@
 // npm run ops -- report: shows the numbers that were written, and totals that equal the ledger's.
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../src/game/site-time.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { leastIdAt, newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
-import { accounts, items, oddsTables, rolls, transfers } from '../../src/server/db/schema.ts'
+import { accounts, items, oddsTables, rolls, seeds, transfers } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { reportDays, sumOfDays } from '../../src/server/services/operations/report.ts'
@@ -78,9 +79,16 @@ async function play(db: Database, { game, reference, atMs, times, won, expected 
   const text = JSON.stringify({ [game]: reference, price: 100, entries: [{ item: 'x', price: expected, tickets: 1 }] })
   const hash = `${game} ${reference}`
   await db.queries.insert(oddsTables).values({ hash, game, reference, text }).onConflictDoNothing()
+  const at = new Date(atMs)
+  const commit = randomBytes(32).toString('hex')
+  const pair = { playerId: 1000, serverSeed: '', commit, state: 'revealed' } as const
+  const [seed] = await db.queries.insert(seeds).values(pair).returning({ id: seeds.id })
+  if (seed === undefined) throw new Error('No pair of seeds was inserted')
+  const seedId = seed.id
+  const clientSeed = { clientSeed: '', clientSeedSource: 'player', answeredCommit: commit, clientSeededAt: at } as const
+  await db.queries.update(seeds).set(clientSeed).where(eq(seeds.id, seedId))
   for (let nonce = 0; nonce < times; nonce++) {
-    const [id, at] = [idAt(atMs), new Date(atMs)]
-    const seedId = Math.floor(Math.random() * 2 ** 31)
+    const id = idAt(atMs)
     const roll = { id, playerId: 1000, game, seedId, nonce, n: 1, roll: 1, oddsHash: hash, at }
     await db.queries.insert(rolls).values(roll)
     const item = { id, playerId: 1000, itemId: 'redline', price: won, source: game, reference, rollId: id, at }
