@@ -1,6 +1,6 @@
 // Size budgets of pages, as a real browser receives them.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
 import { waitForHydration } from '../support/browser.ts'
 import { byRun, inLongRun } from '../support/long-run.ts'
@@ -11,8 +11,8 @@ import { openForFile } from './file-site.ts'
 const { site, browser } = await openForFile()
 
 describe('the HTML', () => {
-  it.each(PAGES)('of %s weighs at most 30 KB in every language', async (path) => {
-    for (const language of LANGUAGES) {
+  it.each(PAGES)('of %s weighs at most 30 KB', async (path) => {
+    for (const language of byRun<readonly Language[]>(['ru'], LANGUAGES)) {
       const response = await fetch(`${site.url}${path}`, {
         headers: { 'accept-encoding': 'br', cookie: `lang=${languageCookieValue(language)}` },
       })

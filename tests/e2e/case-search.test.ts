@@ -217,29 +217,31 @@ describe('the search of the home screen', () => {
     await context.close()
   })
 
-  it('shows the last search when an earlier one is answered after it', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en`)
-    const isEarly = (request: Request): boolean => request.url().endsWith('/case-results?q=awp')
-    const ended = Promise.race([
-      page.waitForEvent('requestfinished', isEarly),
-      page.waitForEvent('requestfailed', isEarly),
-    ])
-    const early = Promise.withResolvers<Route>()
-    await page.route('**/case-results?q=awp', (route) => early.resolve(route))
-    await fieldOf(page).fill('awp')
-    const route = await early.promise
-    await fieldOf(page).fill('aurora')
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    // The page may have given it up.
-    await route.continue().catch(() => undefined)
-    await ended
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    expect(await shownCases(page)).toEqual(['green-aurora'])
-    expect(new URL(page.url()).search).toBe('?q=aurora')
-    expect(await page.locator('#case-failed').isVisible()).toBe(false)
-    expect(errors).toEqual([])
-    await context.close()
+  inLongRun(() => {
+    it('shows the last search when an earlier one is answered after it', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en`)
+      const isEarly = (request: Request): boolean => request.url().endsWith('/case-results?q=awp')
+      const ended = Promise.race([
+        page.waitForEvent('requestfinished', isEarly),
+        page.waitForEvent('requestfailed', isEarly),
+      ])
+      const early = Promise.withResolvers<Route>()
+      await page.route('**/case-results?q=awp', (route) => early.resolve(route))
+      await fieldOf(page).fill('awp')
+      const route = await early.promise
+      await fieldOf(page).fill('aurora')
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      // The page may have given it up.
+      await route.continue().catch(() => undefined)
+      await ended
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      expect(await shownCases(page)).toEqual(['green-aurora'])
+      expect(new URL(page.url()).search).toBe('?q=aurora')
+      expect(await page.locator('#case-failed').isVisible()).toBe(false)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
   it.each([
@@ -264,22 +266,24 @@ describe('the search of the home screen', () => {
     await context.close()
   })
 
-  it('is there when the reader comes back from a case, and starts anew without its query', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en`)
-    await fieldOf(page).fill('aurora')
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    await shownCards(page).first().click()
-    await page.waitForURL('**/case/green-aurora')
-    await page.goBack()
-    await page.waitForURL('**/en?q=aurora')
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    expect(await fieldOf(page).inputValue()).toBe('aurora')
-    await page.goto(`${site.url}/en?q=nothing-has-it`)
-    await page.getByRole('link', { name: textFor('en', 'home')('nothing.action') }).click()
-    await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
-    expect(errors).toEqual([])
-    await context.close()
+  inLongRun(() => {
+    it('is there when the reader comes back from a case, and starts anew without its query', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en`)
+      await fieldOf(page).fill('aurora')
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      await shownCards(page).first().click()
+      await page.waitForURL('**/case/green-aurora')
+      await page.goBack()
+      await page.waitForURL('**/en?q=aurora')
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      expect(await fieldOf(page).inputValue()).toBe('aurora')
+      await page.goto(`${site.url}/en?q=nothing-has-it`)
+      await page.getByRole('link', { name: textFor('en', 'home')('nothing.action') }).click()
+      await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
   inLongRun(() => {
@@ -335,49 +339,53 @@ describe('favourites', () => {
     await context.close()
   })
 
-  it('are shown and changed in a list that a search has replaced, by the keyboard too', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await signIn(page, site, 4)
-    await page.goto(`${site.url}/en`)
-    await ownCasesAreKnown(page)
-    const stored = (): Promise<unknown> => page.waitForResponse((response) => response.url().endsWith('/favourite'))
-    await Promise.all([stored(), heartOf(page, 'orion').click()])
-    await fieldOf(page).fill('aurora')
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    expect(await heartOf(page, 'green-aurora').isChecked()).toBe(false)
-    await heartOf(page, 'green-aurora').focus()
-    await Promise.all([stored(), page.keyboard.press('Space')])
-    await fieldOf(page).fill('')
-    await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
-    for (const url of ['orion', 'green-aurora']) expect(await heartOf(page, url).isChecked()).toBe(true)
+  inLongRun(() => {
+    it('are shown and changed in a list that a search has replaced, by the keyboard too', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await signIn(page, site, 4)
+      await page.goto(`${site.url}/en`)
+      await ownCasesAreKnown(page)
+      const stored = (): Promise<unknown> => page.waitForResponse((response) => response.url().endsWith('/favourite'))
+      await Promise.all([stored(), heartOf(page, 'orion').click()])
+      await fieldOf(page).fill('aurora')
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      expect(await heartOf(page, 'green-aurora').isChecked()).toBe(false)
+      await heartOf(page, 'green-aurora').focus()
+      await Promise.all([stored(), page.keyboard.press('Space')])
+      await fieldOf(page).fill('')
+      await expect.poll(() => shownCards(page).count()).toBeGreaterThan(10)
+      for (const url of ['orion', 'green-aurora']) expect(await heartOf(page, url).isChecked()).toBe(true)
 
-    // The newest first, and in the order that is chosen.
-    const mine = page.getByRole('checkbox', { name: textFor('en', 'home')('mine') })
-    await mine.check()
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora', 'orion'])
-    expect(new URL(page.url()).search).toBe('')
-    await shownCards(page).first().click()
-    await page.waitForURL('**/case/green-aurora')
-    await page.goBack()
-    await page.waitForURL('**/en')
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora', 'orion'])
-    await heartOf(page, 'orion').focus()
-    await Promise.all([stored(), page.keyboard.press('Space')])
-    await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
-    expect(await mine.evaluate((box) => box === document.activeElement)).toBe(true)
-    expect(errors).toEqual([])
-    await context.close()
+      // The newest first, and in the order that is chosen.
+      const mine = page.getByRole('checkbox', { name: textFor('en', 'home')('mine') })
+      await mine.check()
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora', 'orion'])
+      expect(new URL(page.url()).search).toBe('')
+      await shownCards(page).first().click()
+      await page.waitForURL('**/case/green-aurora')
+      await page.goBack()
+      await page.waitForURL('**/en')
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora', 'orion'])
+      await heartOf(page, 'orion').focus()
+      await Promise.all([stored(), page.keyboard.press('Space')])
+      await expect.poll(() => shownCases(page)).toEqual(['green-aurora'])
+      expect(await mine.evaluate((box) => box === document.activeElement)).toBe(true)
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
-  it('are taken back, with a message, where they cannot be stored', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await signIn(page, site, 5)
-    await page.goto(`${site.url}/en`)
-    await ownCasesAreKnown(page)
-    await page.route('**/favourite', (route) => route.abort())
-    await heartOf(page, 'orion').click()
-    await page.getByText(textFor('en', 'home')('card.favouriteFailed')).waitFor()
-    expect(await heartOf(page, 'orion').isChecked()).toBe(false)
-    await context.close()
+  inLongRun(() => {
+    it('are taken back, with a message, where they cannot be stored', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await signIn(page, site, 5)
+      await page.goto(`${site.url}/en`)
+      await ownCasesAreKnown(page)
+      await page.route('**/favourite', (route) => route.abort())
+      await heartOf(page, 'orion').click()
+      await page.getByText(textFor('en', 'home')('card.favouriteFailed')).waitFor()
+      expect(await heartOf(page, 'orion').isChecked()).toBe(false)
+      await context.close()
+    })
   })
 })

@@ -80,24 +80,26 @@ describe.each(PAGE_JOURNEYS)('a deposit in %s on a %s', (language, screen) => {
     await close()
   })
 
-  it('with a wrong code says so once, and is paid without the code', async () => {
-    const { page, errors, close } = await deposits.depositor('/faq', language, screen)
-    const form = await openDialog(page, language)
-    await method(form, 'Visa').click()
-    await amount(form, language).fill('5')
-    await promo(form, language).fill('nothing')
-    const refusal = page.getByText(textFor(language, 'replies')('refusal.promo-unknown'))
-    await refusal.waitFor()
-    const answer = page.waitForResponse((response) => response.url().includes('/api/payment/create/'))
-    await order(form).click()
-    await answer
-    await expect.poll(() => order(form).isEnabled()).toBe(true)
-    await expect.poll(() => promo(form, language).evaluate((field) => field === document.activeElement)).toBe(true)
-    expect([await refusal.count(), await page.locator('.Toastify__toast').count()]).toEqual([1, 0])
-    await form.getByRole('button', { name: words('promo.without'), exact: true }).click()
-    await page.waitForURL(/sandbox\/payment/)
-    expect(errors).toEqual([])
-    await close()
+  inLongRun(() => {
+    it('with a wrong code says so once, and is paid without the code', async () => {
+      const { page, errors, close } = await deposits.depositor('/faq', language, screen)
+      const form = await openDialog(page, language)
+      await method(form, 'Visa').click()
+      await amount(form, language).fill('5')
+      await promo(form, language).fill('nothing')
+      const refusal = page.getByText(textFor(language, 'replies')('refusal.promo-unknown'))
+      await refusal.waitFor()
+      const answer = page.waitForResponse((response) => response.url().includes('/api/payment/create/'))
+      await order(form).click()
+      await answer
+      await expect.poll(() => order(form).isEnabled()).toBe(true)
+      await expect.poll(() => promo(form, language).evaluate((field) => field === document.activeElement)).toBe(true)
+      expect([await refusal.count(), await page.locator('.Toastify__toast').count()]).toEqual([1, 0])
+      await form.getByRole('button', { name: words('promo.without'), exact: true }).click()
+      await page.waitForURL(/sandbox\/payment/)
+      expect(errors).toEqual([])
+      await close()
+    })
   })
 })
 
@@ -225,34 +227,36 @@ inLongRun(() => {
   })
 })
 
-describe('each payment method', () => {
-  const short = [
-    ['UAH', 'monobank'],
-    ['RUB', 'USDT'],
-  ] as const
-  const others = [
-    ['RUB', 'Visa'],
-    ['RUB', 'СБП'],
-    ['USD', 'Visa'],
-    ['UAH', 'Bitcoin'],
-    ['USD', 'Ethereum'],
-  ] as const
-  const ways = byRun<readonly (readonly [Currency, string])[]>(short, [...short, ...others])
+inLongRun(() => {
+  describe('each payment method', () => {
+    const short = [
+      ['UAH', 'monobank'],
+      ['RUB', 'USDT'],
+    ] as const
+    const others = [
+      ['RUB', 'Visa'],
+      ['RUB', 'СБП'],
+      ['USD', 'Visa'],
+      ['UAH', 'Bitcoin'],
+      ['USD', 'Ethereum'],
+    ] as const
+    const ways = byRun<readonly (readonly [Currency, string])[]>(short, [...short, ...others])
 
-  it('credits the balance', async () => {
-    const { page, balance, close } = await deposits.depositor('/deposit')
-    let paid = balance
-    for (const [currency, title] of ways) {
-      await page.goto(`${deposits.site.url}/deposit`)
-      await chooseCurrency(page, currency)
-      const isCoin = /USDT|Bitcoin|Ethereum/.test(title)
-      if (isCoin) await method(page, t('methods.crypto')).click()
-      await method(page, title).click()
-      await page.getByRole('button', { name: isCoin ? '$50' : '$3', exact: true }).click()
-      await pay(page, page, 'pay')
-      paid += isCoin ? 5000 : 300
-      await balanceIs(page, paid)
-    }
-    await close()
+    it('credits the balance', async () => {
+      const { page, balance, close } = await deposits.depositor('/deposit')
+      let paid = balance
+      for (const [currency, title] of ways) {
+        await page.goto(`${deposits.site.url}/deposit`)
+        await chooseCurrency(page, currency)
+        const isCoin = /USDT|Bitcoin|Ethereum/.test(title)
+        if (isCoin) await method(page, t('methods.crypto')).click()
+        await method(page, title).click()
+        await page.getByRole('button', { name: isCoin ? '$50' : '$3', exact: true }).click()
+        await pay(page, page, 'pay')
+        paid += isCoin ? 5000 : 300
+        await balanceIs(page, paid)
+      }
+      await close()
+    })
   })
 })

@@ -94,26 +94,28 @@ describe('ten cases at once on a phone', () => {
     await expectOnScreen(page, '[data-lanes] > :has(> [data-track])', 10)
   })
 
-  it('show ten results that are all on the screen, with nothing over them or over the numbers', async () => {
-    const page = await enter(visitCalmly, 1)
-    await page.getByRole('radio', { name: '10', exact: true }).press('Space')
-    await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
-    await page.getByRole('button', { name: t('again', { price: formatMoney(10 * CASE_PRICE) }) }).waitFor()
-    await expectOnScreen(page, '[data-count="10"] > li', 10)
-    // Pictures and prices alone: the panel below names the chosen drop.
-    expect(await page.locator('[data-count="10"] p').filter({ visible: true }).count()).toBe(0)
-    // Ten openings reach a level and complete a mission.
-    expect(await coveredByMessages(page, '[data-count="10"] > li, main button[class*="_signal_"]')).toEqual([])
-    const first = await optionsOnScreen(page)
-    expect([first.seen.length, first.covered]).toEqual([OPEN_COUNT.most, []])
-    const reached = new Set<number>()
-    for (const toY of [0, 100, 200, 300, 400, 500]) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), toY)
-      const { seen, covered } = await optionsOnScreen(page)
-      expect(covered, `${toY} px down`).toEqual([])
-      for (const number of seen) reached.add(number)
-    }
-    expect(reached.size).toBe(OPEN_COUNT.most)
+  inLongRun(() => {
+    it('show ten results that are all on the screen, with nothing over them or over the numbers', async () => {
+      const page = await enter(visitCalmly, 1)
+      await page.getByRole('radio', { name: '10', exact: true }).press('Space')
+      await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
+      await page.getByRole('button', { name: t('again', { price: formatMoney(10 * CASE_PRICE) }) }).waitFor()
+      await expectOnScreen(page, '[data-count="10"] > li', 10)
+      // Pictures and prices alone: the panel below names the chosen drop.
+      expect(await page.locator('[data-count="10"] p').filter({ visible: true }).count()).toBe(0)
+      // Ten openings reach a level and complete a mission.
+      expect(await coveredByMessages(page, '[data-count="10"] > li, main button[class*="_signal_"]')).toEqual([])
+      const first = await optionsOnScreen(page)
+      expect([first.seen.length, first.covered]).toEqual([OPEN_COUNT.most, []])
+      const reached = new Set<number>()
+      for (const toY of [0, 100, 200, 300, 400, 500]) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), toY)
+        const { seen, covered } = await optionsOnScreen(page)
+        expect(covered, `${toY} px down`).toEqual([])
+        for (const number of seen) reached.add(number)
+      }
+      expect(reached.size).toBe(OPEN_COUNT.most)
+    })
   })
 })
 

@@ -38,20 +38,22 @@ afterAll(async () => {
 })
 
 describe('a guest', () => {
-  it('is asked to sign in when they open, and can try a demo', async () => {
-    const { page, context, errors } = await visit(browser, site)
-    await page.goto(`${site.url}/case/${CASE}`)
-    await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
-    const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
-    await dialog.waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: t('demo') }).click()
-    const demo = page.getByText(t('demoMark')).first()
-    await skipMotion(page.getByRole('button', { name: t('skip') }), demo)
-    await demo.waitFor()
-    expect(errors).toEqual([])
-    await context.close()
+  inLongRun(() => {
+    it('is asked to sign in when they open, and can try a demo', async () => {
+      const { page, context, errors } = await visit(browser, site)
+      await page.goto(`${site.url}/case/${CASE}`)
+      await page.getByRole('button', { name: t('open', { price: formatMoney(CASE_PRICE) }) }).click()
+      const dialog = page.getByRole('dialog', { name: textFor('en', 'login')('title') })
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: t('demo') }).click()
+      const demo = page.getByText(t('demoMark')).first()
+      await skipMotion(page.getByRole('button', { name: t('skip') }), demo)
+      await demo.waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 
   it('reads the home page and a case without JavaScript', async () => {
@@ -64,7 +66,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  it.each(byRun<readonly string[]>(['/faq', '/protection'], STATIC_PAGES))(
+  it.each(byRun<readonly string[]>(['/faq'], STATIC_PAGES))(
     'reads %s, opens the menu, and changes the language without JavaScript',
     async (path) => {
       const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
@@ -110,20 +112,22 @@ describe('the live drops', () => {
     await watcher.context.close()
   })
 
-  it('disable the button of the current tab', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(site.url)
-    const isDisabled = (tab: string) => page.locator(`[data-tab="${tab}"]`).isDisabled()
-    await expect.poll(() => isDisabled('all')).toBe(true)
-    // A click before the strip has hydrated is lost.
-    await expect
-      .poll(async () => {
-        if (!(await isDisabled('best'))) await page.locator('[data-tab="best"]').click()
-        return isDisabled('best')
-      })
-      .toBe(true)
-    await expect.poll(() => isDisabled('all')).toBe(false)
-    await context.close()
+  inLongRun(() => {
+    it('disable the button of the current tab', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(site.url)
+      const isDisabled = (tab: string) => page.locator(`[data-tab="${tab}"]`).isDisabled()
+      await expect.poll(() => isDisabled('all')).toBe(true)
+      // A click before the strip has hydrated is lost.
+      await expect
+        .poll(async () => {
+          if (!(await isDisabled('best'))) await page.locator('[data-tab="best"]').click()
+          return isDisabled('best')
+        })
+        .toBe(true)
+      await expect.poll(() => isDisabled('all')).toBe(false)
+      await context.close()
+    })
   })
 })
 
@@ -192,16 +196,18 @@ describe('a player', () => {
     await context.close()
   })
 
-  it('who signs out on one page is a guest, and their token is invalid', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await signIn(page, site, 3)
-    await page.goto(`${site.url}/case/${CASE}`)
-    await balanceIs(page, 10_000)
-    const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
-    expect(token).toBeDefined()
-    const elsewhere = await fetch(`${site.url}/api/user/get`, { headers: { authorization: `Bearer ${token}` } })
-    expect(elsewhere.status).toBe(401)
-    await context.close()
+  inLongRun(() => {
+    it('who signs out on one page is a guest, and their token is invalid', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await signIn(page, site, 3)
+      await page.goto(`${site.url}/case/${CASE}`)
+      await balanceIs(page, 10_000)
+      const token = (await context.cookies()).find(({ name }) => name === 'token')?.value
+      expect(token).toBeDefined()
+      const elsewhere = await fetch(`${site.url}/api/user/get`, { headers: { authorization: `Bearer ${token}` } })
+      expect(elsewhere.status).toBe(401)
+      await context.close()
+    })
   })
 })
 

@@ -64,17 +64,19 @@ describe('a guest on a static page', () => {
     await context.close()
   })
 
-  it('loads nothing of the deposit dialog, which only players have', async () => {
-    const { page, context } = await visitCalmly(browser, site)
-    await page.goto(`${site.url}/en/faq`)
-    await waitForHydration(page)
-    expect(await page.locator('astro-island[component-url*="PaymentDialog"]').count()).toBe(0)
-    expect(
-      await page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('PaymentDialog')),
-      ),
-    ).toBe(false)
-    await context.close()
+  inLongRun(() => {
+    it('loads nothing of the deposit dialog, which only players have', async () => {
+      const { page, context } = await visitCalmly(browser, site)
+      await page.goto(`${site.url}/en/faq`)
+      await waitForHydration(page)
+      expect(await page.locator('astro-island[component-url*="PaymentDialog"]').count()).toBe(0)
+      expect(
+        await page.evaluate(() =>
+          performance.getEntriesByType('resource').some(({ name }) => name.includes('PaymentDialog')),
+        ),
+      ).toBe(false)
+      await context.close()
+    })
   })
 })
 
@@ -92,22 +94,26 @@ describe('before an island is hydrated', () => {
     await page.context().close()
   })
 
-  it('Enter on the sign-in button opens the dialog', async () => {
-    const page = await openBusy('/en/faq')
-    await page
-      .locator('header')
-      .getByRole('button', { name: words('account.signIn') })
-      .press('Enter')
-    await loginOf(page).waitFor()
-    await page.context().close()
+  inLongRun(() => {
+    it('Enter on the sign-in button opens the dialog', async () => {
+      const page = await openBusy('/en/faq')
+      await page
+        .locator('header')
+        .getByRole('button', { name: words('account.signIn') })
+        .press('Enter')
+      await loginOf(page).waitFor()
+      await page.context().close()
+    })
   })
 
-  it('a tap on a tab of the live drops changes it', async () => {
-    const page = await openBusy('/en/faq')
-    await page.locator('[data-tab="best"]').tap()
-    await page.locator('[data-tab="best"]:disabled').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-tab'))).toBe('all')
-    await page.context().close()
+  inLongRun(() => {
+    it('a tap on a tab of the live drops changes it', async () => {
+      const page = await openBusy('/en/faq')
+      await page.locator('[data-tab="best"]').tap()
+      await page.locator('[data-tab="best"]:disabled').waitFor()
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-tab'))).toBe('all')
+      await page.context().close()
+    })
   })
 
   it('a tap on a link to the deposit opens the sign-in dialog for a guest, and with Ctrl its page', async () => {
@@ -143,16 +149,18 @@ describe('before an island is hydrated', () => {
   )
 })
 
-describe('the event of the deposit dialog', () => {
-  it.each(['/en/faq', '/en/deposit'])('opens it for a player on %s', async (path) => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await signIn(page, site, 0)
-    await page.goto(`${site.url}${path}`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => document.documentElement.dataset.session !== undefined)
-    await page.evaluate(() => dispatchEvent(new CustomEvent('spacedrop:payment')))
-    await page.getByRole('dialog', { name: words('account.deposit') }).waitFor()
-    expect(errors).toEqual([])
-    await context.close()
+inLongRun(() => {
+  describe('the event of the deposit dialog', () => {
+    it.each(['/en/faq', '/en/deposit'])('opens it for a player on %s', async (path) => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await signIn(page, site, 0)
+      await page.goto(`${site.url}${path}`, { waitUntil: 'commit' })
+      await page.waitForFunction(() => document.documentElement.dataset.session !== undefined)
+      await page.evaluate(() => dispatchEvent(new CustomEvent('spacedrop:payment')))
+      await page.getByRole('dialog', { name: words('account.deposit') }).waitFor()
+      expect(errors).toEqual([])
+      await context.close()
+    })
   })
 })
 

@@ -40,22 +40,24 @@ async function expectWhole({ page, errors }: Visitor, what: string): Promise<voi
 }
 
 describe('a translated page', () => {
-  it('of deposits takes an amount from every button, and by hand', async () => {
-    const visitor = await player(0)
-    const { page } = visitor
-    await goTranslated(page, '/deposit')
-    const form = page.locator('main')
-    await method(form, 'Visa').click()
-    for (const dollars of [...QUICK_AMOUNTS, ...QUICK_AMOUNTS]) {
-      await form.getByRole('button', { name: `$${dollars}`, exact: true }).click()
-      await expect.poll(() => amount(form).inputValue()).toBe(String(dollars))
-    }
-    for (const typed of ['0', '', '5', '99999', '7']) {
-      await amount(form).fill(typed)
-      await expect.poll(() => amount(form).inputValue()).toBe(typed)
-    }
-    await expectWhole(visitor, 'deposit')
-    await visitor.context.close()
+  inLongRun(() => {
+    it('of deposits takes an amount from every button, and by hand', async () => {
+      const visitor = await player(0)
+      const { page } = visitor
+      await goTranslated(page, '/deposit')
+      const form = page.locator('main')
+      await method(form, 'Visa').click()
+      for (const dollars of [...QUICK_AMOUNTS, ...QUICK_AMOUNTS]) {
+        await form.getByRole('button', { name: `$${dollars}`, exact: true }).click()
+        await expect.poll(() => amount(form).inputValue()).toBe(String(dollars))
+      }
+      for (const typed of ['0', '', '5', '99999', '7']) {
+        await amount(form).fill(typed)
+        await expect.poll(() => amount(form).inputValue()).toBe(typed)
+      }
+      await expectWhole(visitor, 'deposit')
+      await visitor.context.close()
+    })
   })
 
   it('of contracts is filled, emptied and signed', async () => {

@@ -10,35 +10,38 @@ import { collectSkins, gameApiFile } from '../../src/server/catalogue/import/gam
 import { mergeSkins } from '../../src/server/catalogue/import/merge-skins.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { runProgram } from '../support/command.ts'
+import { inLongRun } from '../support/long-run.ts'
 
 const read = async (...path: readonly string[]) => JSON.parse(await readFile(join(...path), 'utf8'))
 
-describe('catalogue build', () => {
-  let folder: string
+inLongRun(() => {
+  describe('catalogue build', () => {
+    let folder: string
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'spacedrop-build-'))
-  })
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'spacedrop-build-'))
+    })
 
-  afterAll(() => rm(folder, { recursive: true }))
+    afterAll(() => rm(folder, { recursive: true }))
 
-  it('makes the skins and cases that come with the project, and leaves their prices alone', async () => {
-    await copyFile('data/prices.json', join(folder, 'prices.json'))
-    const { code, out } = await runProgram(createCatalogue, ['build', folder])
-    expect(code).toBe(0)
-    expect(out).toMatch(/skins and \d+ cases written, with the prices of \d+ items\n$/)
-    for (const file of ['skins.json', 'cases.json', 'prices.json']) {
-      expect(await read(folder, file), file).toEqual(await read('data', file))
-    }
-  })
+    it('makes the skins and cases that come with the project, and leaves their prices alone', async () => {
+      await copyFile('data/prices.json', join(folder, 'prices.json'))
+      const { code, out } = await runProgram(createCatalogue, ['build', folder])
+      expect(code).toBe(0)
+      expect(out).toMatch(/skins and \d+ cases written, with the prices of \d+ items\n$/)
+      for (const file of ['skins.json', 'cases.json', 'prices.json']) {
+        expect(await read(folder, file), file).toEqual(await read('data', file))
+      }
+    })
 
-  it('puts no item without a price into a case', async () => {
-    const { cases } = await read('data', 'cases.json')
-    const taken: string = cases[0].entries[1].item
-    const { [taken]: _price, ...prices } = await read('data', 'prices.json')
-    await writeFile(join(folder, 'prices.json'), JSON.stringify(prices))
-    expect((await runProgram(createCatalogue, ['build', folder])).code).toBe(0)
-    expect(await readFile(join(folder, 'cases.json'), 'utf8')).not.toContain(`"${taken}"`)
+    it('puts no item without a price into a case', async () => {
+      const { cases } = await read('data', 'cases.json')
+      const taken: string = cases[0].entries[1].item
+      const { [taken]: _price, ...prices } = await read('data', 'prices.json')
+      await writeFile(join(folder, 'prices.json'), JSON.stringify(prices))
+      expect((await runProgram(createCatalogue, ['build', folder])).code).toBe(0)
+      expect(await readFile(join(folder, 'cases.json'), 'utf8')).not.toContain(`"${taken}"`)
+    })
   })
 })
 
