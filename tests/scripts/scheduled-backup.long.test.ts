@@ -28,12 +28,17 @@ describe('which backups are kept', () => {
   })
 
   it('are by days of the time zone, the newest of each', () => {
-    const two = ['2026-11-26T22:30:00Z', '2026-11-26T21:30:00Z', '2026-11-26T20:30:00Z'].map((time) => ({
-      name: backupName(at(time)),
-      atMs: at(time),
-    }))
-    const outdated = outdatedBackups(two, { keepDays: 5, keepWeeks: 0 }, 'Europe/Kyiv')
-    expect(outdated.map(({ atMs }) => new Date(atMs).toISOString())).toEqual(['2026-11-26T20:30:00.000Z'])
+    const times = ['2026-11-26T22:30:00Z', '2026-11-25T22:30:00Z', '2026-11-25T21:30:00Z', '2026-11-25T20:30:00Z']
+    const made = times.map((time) => ({ name: backupName(at(time)), atMs: at(time) }))
+    const outdated = outdatedBackups(made, { keepDays: 5, keepWeeks: 0 }, 'Europe/Kyiv')
+    expect(outdated.map(({ atMs }) => new Date(atMs).toISOString())).toEqual(['2026-11-25T20:30:00.000Z'])
+  })
+
+  it('are all of the last 24 hours: what was made by hand before an update outlives the scheduled one', () => {
+    const times = ['2026-11-26T03:30:00Z', '2026-11-26T03:29:59Z', '2026-11-26T01:00:00Z', '2026-11-25T03:30:00Z']
+    const made = times.map((time) => ({ name: backupName(at(time)), atMs: at(time) }))
+    const outdated = outdatedBackups(made, { keepDays: 1, keepWeeks: 0 }, 'UTC')
+    expect(outdated.map(({ atMs }) => new Date(atMs).toISOString())).toEqual(['2026-11-25T03:30:00.000Z'])
   })
 
   it('are those of days with a backup: a pause removes nothing', () => {
@@ -102,7 +107,7 @@ describe.each(DATABASE_KINDS)('npm run ops -- backup now, on %s', (kind) => {
     await utimes(join(backups, 'spacedrop-20200101T000002Z.backup.part'), 0, 0)
     const second = await run({ BACKUP_KEEP_DAYS: '1', BACKUP_KEEP_WEEKS: '0' })
     expect(second.out).toMatch(/\nRemoved: .*20200101T000001Z/)
-    expect((await listBackups(backups)).map(({ name }) => name)).toHaveLength(1)
+    expect((await listBackups(backups)).map(({ name }) => name)).toHaveLength(2)
     expect(await readdir(backups)).toContain('mine.backup')
     expect((await readdir(backups)).filter((name) => name.endsWith('.part'))).toEqual([])
   }, 60_000)

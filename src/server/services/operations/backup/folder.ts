@@ -52,7 +52,10 @@ export interface BackupsKept {
   readonly keepWeeks: number
 }
 
-/** Returns the backups that are neither the newest of one of the last days nor of one of the last weeks. */
+/** How much older than the newest one a backup may be and is kept anyway: one made by hand outlives the scheduled one after it. */
+const RECENT_MS = 24 * 3_600_000
+
+/** Returns the backups that are neither recent nor the newest of one of the last days or of one of the last weeks. */
 export function outdatedBackups(
   backups: readonly StoredBackup[],
   { keepDays, keepWeeks }: BackupsKept,
@@ -67,7 +70,9 @@ export function outdatedBackups(
     }
     return [...newest.values()].slice(0, most)
   }
+  const recent = (newestFirst[0]?.atMs ?? 0) - RECENT_MS
   const kept = new Set([
+    ...newestFirst.filter(({ atMs }) => atMs > recent),
     ...newestOf((atMs) => dayAt(atMs, timeZone), keepDays),
     ...newestOf((atMs) => weekOf(atMs, timeZone).day, keepWeeks),
   ])
