@@ -21,6 +21,17 @@ export function displayName(item: Named, language: Language): DisplayName {
     : { weapon: [...marks, type].join(' '), finish: name }
 }
 
+/** The most letters of a word, and of a line, that a small tile holds in two lines of its usual size. */
+const USUAL_WORD = 12
+const USUAL_LINE = 20
+
+/** Tells whether a name has a word or a line that needs smaller letters on a tile. */
+export function isLongName({ weapon, finish }: DisplayName): boolean {
+  return [weapon, finish].some(
+    (line) => line.length > USUAL_LINE || line.split(' ').some((word) => word.length > USUAL_WORD),
+  )
+}
+
 /** Returns both lines in one, for titles, lists and screen readers: '[ST] ★ Karambit Doppler'. */
 export function itemName(item: Named, language: Language): string {
   const { weapon, finish } = displayName(item, language)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayName, itemName } from '../../../../src/islands/ui/items/display-name.ts'
+import { displayName, isLongName, itemName } from '../../../../src/islands/ui/items/display-name.ts'
 import { sampleName } from '../../../support/sample-name.ts'
 
 const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
@@ -25,5 +25,14 @@ describe('the name of an item', () => {
   it('has one line without a weapon', () => {
     expect(displayName(named('Medal'), 'ru')).toEqual({ weapon: '', finish: 'Medal' })
     expect(itemName(named('Medal'), 'ru')).toBe('Medal')
+  })
+
+  it.each([
+    [{ weapon: '[ST] AK-47', finish: 'Redline' }, false],
+    [{ weapon: 'AWP', finish: 'Dragon Lore of twenty' }, true],
+    [{ weapon: 'АВП', finish: 'Гіперчудовисько' }, true],
+    [{ weapon: '[ST] Подвійні «Беретти»', finish: 'Кобра' }, true],
+  ])('%o is long: %s', (lines, isLong) => {
+    expect(isLongName(lines)).toBe(isLong)
   })
 })
