@@ -21,15 +21,16 @@ export function displayName(item: Named, language: Language): DisplayName {
     : { weapon: [...marks, type].join(' '), finish: name }
 }
 
-/** The most letters of a word, and of a line, that a small tile holds in two lines of its usual size. */
+/** The most letters of a word, and of a line, that a tile holds in two lines of its usual size; and of a word in small letters. */
 const USUAL_WORD = 12
-const USUAL_LINE = 20
+const USUAL_LINE = 18
+const LONG_WORD = 13
 
-/** Tells whether a name has a word or a line that needs smaller letters on a tile. */
-export function isLongName({ weapon, finish }: DisplayName): boolean {
-  return [weapon, finish].some(
-    (line) => line.length > USUAL_LINE || line.split(' ').some((word) => word.length > USUAL_WORD),
-  )
+/** Returns how long a name is for a tile, which writes long ones in smaller letters; undefined for the usual ones. */
+export function nameLength({ weapon, finish }: DisplayName): 'long' | 'longest' | undefined {
+  const word = Math.max(...`${weapon} ${finish}`.split(' ').map(({ length }) => length))
+  if (word > LONG_WORD) return 'longest'
+  return word > USUAL_WORD || Math.max(weapon.length, finish.length) > USUAL_LINE ? 'long' : undefined
 }
 
 /** Returns both lines in one, for titles, lists and screen readers: '[ST] ★ Karambit Doppler'. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayName, isLongName, itemName } from '../../../../src/islands/ui/items/display-name.ts'
+import { displayName, itemName, nameLength } from '../../../../src/islands/ui/items/display-name.ts'
 import { sampleName } from '../../../support/sample-name.ts'
 
 const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
@@ -28,11 +28,11 @@ describe('the name of an item', () => {
   })
 
   it.each([
-    [{ weapon: '[ST] AK-47', finish: 'Redline' }, false],
-    [{ weapon: 'AWP', finish: 'Dragon Lore of twenty' }, true],
-    [{ weapon: 'АВП', finish: 'Гіперчудовисько' }, true],
-    [{ weapon: '[ST] Подвійні «Беретти»', finish: 'Кобра' }, true],
-  ])('%o is long: %s', (lines, isLong) => {
-    expect(isLongName(lines)).toBe(isLong)
+    [{ weapon: '[ST] AK-47', finish: 'Redline' }, undefined],
+    [{ weapon: 'AWP', finish: 'Dragon Lore of twenty' }, 'long'],
+    [{ weapon: 'АВП', finish: 'Гіперчудовисько' }, 'longest'],
+    [{ weapon: '[ST] Подвійні «Беретти»', finish: 'Кобра' }, 'long'],
+  ])('%o is %s', (lines, length) => {
+    expect(nameLength(lines)).toBe(length)
   })
 })
