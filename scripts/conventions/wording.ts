@@ -25,6 +25,8 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('money (?:went|came)', 'deposited, won, refunded'),
     rule('pay-?out', 'withdrawal'),
     rule('live (?:feed|strip)', 'live drops'),
+    rule('shop', 'site, house edge'),
+    rule('demo', 'try for free, free opening'),
   ],
   ru: [
     rule('брос(?:ок|к)', 'результат, на /fairness ролл'),
@@ -38,6 +40,10 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('возмещени', 'возврат'),
     rule('сесси', 'сеанс'),
     rule('игрок\\p{L}* (?:дома|сайта)', 'боты'),
+    rule('(?:площадк|магазин)', 'сайт'),
+    rule('создател', 'автор'),
+    rule('демо', 'попробовать бесплатно, пробное открытие'),
+    rule('вой(?:ти|дите) (?:в (?:батл|реванш)|бесплатно|·)', 'занять место, вступить'),
   ],
   uk: [
     rule('кид(?:ок|к)', 'результат, на /fairness ролл'),
@@ -54,6 +60,10 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('відшкодуван', 'повернення коштів'),
     rule('сесі', 'сеанс'),
     rule('грав\\p{L}* (?:дому|сайту)', 'боти'),
+    rule('магазин', 'сайт'),
+    rule('сид(?=(?:а|у|ом|и|ів)?(?!\\p{L}))', 'сід'),
+    rule('демо', 'спробувати безкоштовно, пробне відкриття'),
+    rule('ув?[іи]й(?:ти|діть) (?:[ву] (?:батл|реванш)|безкоштовно|·)', 'зайняти місце, приєднатися'),
   ],
 }
 

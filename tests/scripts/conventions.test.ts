@@ -115,6 +115,17 @@ describe('texts', () => {
     ['uk', 'Решту платить майданчик', 'says "майданчик"; the word is: сайт'],
     ['uk', 'Творець батлу', 'says "творець"; the word is: автор'],
     ['uk', 'Безплатно', 'says "безплатн"; the word is: безкоштовно'],
+    ['en', 'Back to the shop', 'says "shop"; the word is: site, house edge'],
+    ['en', 'Open a demo', 'says "demo"; the word is: try for free, free opening'],
+    ['ru', 'Доля площадки', 'says "площадк"; the word is: сайт'],
+    ['ru', 'Доход магазина', 'says "магазин"; the word is: сайт'],
+    ['ru', 'Создатель батла', 'says "создател"; the word is: автор'],
+    ['ru', 'Демо', 'says "демо"; the word is: попробовать бесплатно, пробное открытие'],
+    ['ru', 'Войти в батл', 'says "войти в батл"; the word is: занять место, вступить'],
+    ['uk', 'Дохід магазину', 'says "магазин"; the word is: сайт'],
+    ['uk', 'Сид сервера', 'says "сид"; the word is: сід'],
+    ['uk', 'У демо', 'says "демо"; the word is: спробувати безкоштовно, пробне відкриття'],
+    ['uk', 'Увійти безкоштовно', 'says "увійти безкоштовно"; the word is: зайняти місце, приєднатися'],
     ['uk', 'Cпадщина', 'has Latin and Cyrillic letters in one word: "Cпадщина"'],
   ])('fail for wording: %s, %s', async (language, text, fault) => {
     const texts = { ...everywhere({ a: '—' }), ...locale(language, { a: text }), ...asks("t('a')") }
@@ -123,7 +134,7 @@ describe('texts', () => {
 
   it('may speak of rolls on the page that explains them, and name brands', async () => {
     const texts = {
-      ...everywhere({ a: 'AWP-магазин' }, 'fairness'),
+      ...everywhere({ a: 'AWP-набор' }, 'fairness'),
       ...locale('en', { a: 'Check a roll' }, 'fairness'),
     }
     expect(await faultsOf({ ...texts, 'src/islands/fairness.tsx': "useTranslation('fairness'); t('a')" })).toEqual([])

@@ -39,8 +39,9 @@ export function Balance({ cents }: BalanceProps): ReactElement {
   return (
     <>
       <button type="button" className={classes(styles.balance, styles.opener)} data-balance="" popoverTarget={id}>
-        <Icon name="lock" size={14} label={t('gifts.some')} />
+        <Icon name="lock" size={14} />
         {amount}
+        <span className="unseen">. {t('gifts.some')}</span>
       </button>
       <div id={id} popover="auto" className={classes(menu.menu, styles.gifts)} onToggle={readOnOpen}>
         <LockedGifts />

@@ -81,14 +81,14 @@ describe('a drop', () => {
     const proof = type === 'raffle' ? '/raffle?proof=0199a2f0-0000-7000-8000-000000000002' : PROOF
     const markup = bare(type, 'en', proof)
     expect(links(markup)).toEqual([path, proof, '/user/7'])
-    expect(markup).not.toContain('Fixed reward')
+    expect(markup).not.toContain('Guaranteed reward')
   })
 
   it.each(['missions', 'calendar'] as const)('of the %s that was given says that nothing was drawn', (type) => {
     for (const [place, lang] of LANGUAGES.entries()) {
       const markup = bare(type, lang, null)
       expect(markup).not.toContain('/fairness')
-      expect(markup).toContain(['Fixed reward', 'Без розыгрыша', 'Без розіграшу'][place])
+      expect(markup).toContain(['Guaranteed reward', 'Гарантированная награда', 'Гарантована нагорода'][place])
     }
   })
 
@@ -152,7 +152,7 @@ describe('a drop', () => {
     expect(links(markup)).toEqual(['/upgrade', '/user/7'])
     expect(markup).toContain('aria-label="Profile of Vega"')
     expect(markup).toContain('/steam-icon/')
-    for (const absent of ['level', 'Fixed reward', '/assets/img/items/', 'null', 'undefined']) {
+    for (const absent of ['level', 'Guaranteed reward', '/assets/img/items/', 'null', 'undefined']) {
       expect(markup).not.toContain(absent)
     }
   })

@@ -4,8 +4,8 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowsCrazy, BATTLE_FORMAT_NAMES, BATTLE_MODES } from '../../../game/battle.ts'
 import { roundMs } from '../../../game/battle-timeline.ts'
-import { BATTLE_FUND_DAY, BATTLE_PART_PERCENT } from '../../../game/economy.ts'
-import { formatMoney, formatShortMoney } from '../../../i18n/format.ts'
+import { BATTLE_PART_PERCENT } from '../../../game/economy.ts'
+import { formatMoney } from '../../../i18n/format.ts'
 import { $cost, $draft, changeDraft } from '../../../stores/battles/battle-create.ts'
 import { termsOf } from '../../../stores/battles/battle-draft.ts'
 import choice from '../../ui/controls/face-choice.module.css'
@@ -162,7 +162,7 @@ function OwnPart(): ReactElement {
         format={percentWords}
         onChange={(part) => changeDraft({ percent: part })}
       />
-      <p>{percent === most ? t('part.whole') : t('part.hint', { price: formatMoney(own), percent: most - percent })}</p>
+      <p>{percent === most ? t('part.whole') : t('part.hint', { price: formatMoney(own), rest: most - percent })}</p>
     </div>
   )
 }
@@ -187,7 +187,7 @@ function Funding(): ReactElement | null {
       />
       <p>
         {fund === 0 ? null : <strong>{t('fund.price', { price: formatMoney(price) })} </strong>}
-        <span>{t('fund.hint', { most: formatShortMoney(BATTLE_FUND_DAY) })}</span>
+        <span>{t('fund.hint')}</span>
       </p>
     </div>
   )

@@ -83,7 +83,7 @@ function Confirmation({ battle, slot, onJoined }: WantedSeat & Pick<JoinDialogPr
         onChange={setPercent}
         disabled={isBusy || battle.fund === most}
       />
-      <p className={styles.house}>{percent < most ? t('join.house', { percent: most - percent }) : t('join.text')}</p>
+      <p className={styles.house}>{percent < most ? t('join.house', { rest: most - percent }) : t('join.text')}</p>
       <dl className={styles.sums}>
         <dt>{t('join.pays')}</dt>
         <dd>

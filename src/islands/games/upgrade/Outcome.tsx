@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chanceOf } from '../../../game/case.ts'
 import type { Language } from '../../../game/language.ts'
-import { missedRange } from '../../../game/upgrade.ts'
 import { winTier } from '../../../game/win-tier.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts'
 import type { PlayedUpgrade } from '../../../stores/games/upgrade.ts'
@@ -81,17 +80,14 @@ function Won({ played: { staked, target, stake, paid, roll, state } }: OutcomePr
 function Lost({ played }: { played: PlayedUpgrade }): ReactElement {
   const { t, i18n } = useTranslation('upgrade')
   const language = i18n.language as Language
-  const missed = missedRange(played, played.roll)
   return (
     <div className={styles.lost}>
       <Icon name="close" size={32} />
       <p className={styles.lostWord}>{t('result.lost')}</p>
       <p className={styles.ticket}>{t('result.ticket', { roll: formatCount(played.roll, language) })}</p>
-      {missed !== null && (
-        <p className={styles.missed}>
-          {t('result.missed', { share: formatPercent(chanceOf(missed.to - missed.from + 1), language) })}
-        </p>
-      )}
+      <p className={styles.chance}>
+        {t('result.chance', { chance: formatPercent(chanceOf(played.to - played.from + 1), language) })}
+      </p>
     </div>
   )
 }

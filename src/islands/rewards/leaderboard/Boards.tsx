@@ -28,7 +28,9 @@ function PeriodView({ boards, rules }: PeriodProps): ReactElement {
         title={t('points.title')}
         text={t('points.text', { most: formatCount(rules.day_most, language) })}
         rows={points}
-        detail={({ value }) => <strong>{t('points.value', { shown: formatCount(value, language) })}</strong>}
+        detail={({ value }) => (
+          <strong>{t('points.value', { count: value, shown: formatCount(value, language) })}</strong>
+        )}
       >
         <Prizes prizes={prizes} />
       </Board>
@@ -139,7 +141,9 @@ function WinnersView({ winners }: { winners: readonly LeaderWinner[] }): ReactEl
               </span>
               <span className={styles.value}>
                 <strong>{formatMoney(prize)}</strong>
-                <small>{t('points.value', { shown: formatCount(points, i18n.language as Language) })}</small>
+                <small>
+                  {t('points.value', { count: points, shown: formatCount(points, i18n.language as Language) })}
+                </small>
               </span>
             </li>
           ))}

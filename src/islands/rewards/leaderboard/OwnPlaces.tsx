@@ -51,7 +51,9 @@ function Places({ own }: { own: Own[number] | null }): ReactElement {
         <dd>
           {own?.points == null ? t('own.none') : t('own.at', { place: formatCount(own.points.place, language) })}
           {own?.points != null && (
-            <small>{t('points.value', { shown: formatCount(own.points.value, language) })}</small>
+            <small>
+              {t('points.value', { count: own.points.value, shown: formatCount(own.points.value, language) })}
+            </small>
           )}
         </dd>
       </div>

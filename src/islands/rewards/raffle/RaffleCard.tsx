@@ -108,14 +108,14 @@ function OpenRaffleFoot({ raffle }: { raffle: OpenRaffle }): ReactElement {
   )
 }
 
-/** Says whether the player would be in the draw now, or how far they are from it. */
-function PlaceHint({ draw }: { draw: DrawPlaceView }): ReactElement {
+/** Says whether the player has enough for a place in the draw, or what a place takes. */
+function PlaceHint({ draw, enough }: { draw: DrawPlaceView; enough: 'draw.in' | 'draw.enough' }): ReactElement {
   const { t, i18n } = useTranslation('raffle')
   const { have, need, places } = draw
   return (
     <p className={styles.hint}>
       {have >= need
-        ? t('draw.in', { places: formatCount(places, i18n.language as Language) })
+        ? t(enough, { places: formatCount(places, i18n.language as Language) })
         : t('draw.need', { have: formatMoney(have), need: formatMoney(need) })}
     </p>
   )
@@ -129,7 +129,7 @@ function Joined({ draw }: { draw: OpenRaffle['draw'] }): ReactElement {
         <Icon name="check" />
         {t('joined')}
       </p>
-      {draw === null ? null : <PlaceHint draw={draw} />}
+      {draw === null ? null : <PlaceHint draw={draw} enough="draw.in" />}
     </>
   )
 }
@@ -167,7 +167,11 @@ function Entry({ raffle }: { raffle: OpenRaffle }): ReactElement {
       <Button tone="signal" size="l" icon="raffle" loading={asking} onClick={() => void join()}>
         {t('join')}
       </Button>
-      {raffle.draw === null ? <p className={styles.hint}>{t('free')}</p> : <PlaceHint draw={raffle.draw} />}
+      {raffle.draw === null ? (
+        <p className={styles.hint}>{t('free')}</p>
+      ) : (
+        <PlaceHint draw={raffle.draw} enough="draw.enough" />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { ShownItem } from '../../../protocol/common.ts'
 import { classes } from '../classes.ts'
 import { Price } from '../money/Price.tsx'
 import { ConditionMark } from './Condition.tsx'
-import { displayName } from './display-name.ts'
+import { displayName, nameLength } from './display-name.ts'
 import { ItemPicture, type PictureSize } from './ItemPicture.tsx'
 import styles from './item-card.module.css'
 import light from './rarity-light.module.css'
@@ -51,7 +51,12 @@ export function CardFace({
   const { weapon, finish } = displayName(item, language)
   const rarity = t(rarityKey(item))
   return (
-    <article className={classes(light.lit, styles.card, className)} data-rarity={item.rarity} data-size={size}>
+    <article
+      className={classes(light.lit, styles.card, className)}
+      data-rarity={item.rarity}
+      data-size={size}
+      data-long={nameLength({ weapon, finish })}
+    >
       <p className={styles.marks}>
         <Wear wear={item.wear} name={isDecorative || item.wear === null ? null : t(`wear.${item.wear}`)} />
       </p>

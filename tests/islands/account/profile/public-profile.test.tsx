@@ -58,8 +58,8 @@ describe('a profile', () => {
   it('says that given items were not drawn', () => {
     const given = { ...drop(1, 100), type: 'calendar' as const, proof: null }
     const page = html({ ...VEGA, best: given, recent: [given] })
-    expect(page.match(/>Fixed reward</g)).toHaveLength(1)
-    expect(page.match(/aria-label="Fixed reward"/g)).toHaveLength(1)
+    expect(page.match(/>Guaranteed reward</g)).toHaveLength(1)
+    expect(page.match(/aria-label="Guaranteed reward"/g)).toHaveLength(1)
     expect(page).not.toContain('/fairness')
   })
 

@@ -99,14 +99,14 @@ describe('the terms', () => {
     $draft.set({ ...EMPTY_DRAFT, crazy: true })
     expect(terms()).toContain('The lowest total takes everything.')
     $draft.set({ ...EMPTY_DRAFT, crazy: true, mode: 'share' })
-    expect(terms()).toContain('Not when everything is shared.')
+    expect(terms()).toContain('Not available in Share mode.')
     expect(terms()).toMatch(/role="switch"[^>]*disabled=""|disabled=""[^>]*role="switch"/)
   })
 
-  it('offer to pay for others in private battles only, with the limit of a day', () => {
+  it('offer to pay for others in private battles only, and say what becomes of unused seats', () => {
     expect(terms()).not.toContain('Pay for others')
     $draft.set({ ...EMPTY_DRAFT, isPrivate: true })
-    expect(terms()).toContain('At most $50 a day.')
+    expect(terms()).toContain('Unused seats are refunded.')
   })
 })
 
@@ -133,7 +133,7 @@ describe('the bar', () => {
     await openDraft(CASES, '')
     const cases = casesOf(['case-20', 'case-20', 'case-20'])
     $draft.set({ ...EMPTY_DRAFT, cases, isPrivate: true, fund: 100 })
-    expect(bar()).toContain('You can pay at most $50 a day')
+    expect(bar()).toContain('You can cover up to $50 of other players’ seats a day.')
     expect(bar()).toContain('disabled=""')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayName, itemName } from '../../../../src/islands/ui/items/display-name.ts'
+import { displayName, itemName, nameLength } from '../../../../src/islands/ui/items/display-name.ts'
 import { sampleName } from '../../../support/sample-name.ts'
 
 const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
@@ -25,5 +25,14 @@ describe('the name of an item', () => {
   it('has one line without a weapon', () => {
     expect(displayName(named('Medal'), 'ru')).toEqual({ weapon: '', finish: 'Medal' })
     expect(itemName(named('Medal'), 'ru')).toBe('Medal')
+  })
+
+  it.each([
+    [{ weapon: '[ST] AK-47', finish: 'Redline' }, undefined],
+    [{ weapon: 'AWP', finish: 'Dragon Lore of twenty' }, 'long'],
+    [{ weapon: 'АВП', finish: 'Гіперчудовисько' }, 'longest'],
+    [{ weapon: '[ST] Подвійні «Беретти»', finish: 'Кобра' }, 'long'],
+  ])('%o is %s', (lines, length) => {
+    expect(nameLength(lines)).toBe(length)
   })
 })
