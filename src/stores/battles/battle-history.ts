@@ -1,4 +1,4 @@
-// Battles that were played: the player's own ones, and the public ones of another player.
+// Battles that were played: the player's own ones, the public ones of another player, and the last ones of all.
 import type { BattleCard, BattlesReply } from '../../protocol/battle.ts'
 import { get } from '../kernel/api.ts'
 import { createPaged, type Page, type PagedList } from '../kernel/paged.ts'
@@ -6,11 +6,19 @@ import { createPaged, type Page, type PagedList } from '../kernel/paged.ts'
 /** A battle in a list by days: `at` is when it was made. */
 export type PlayedBattle = BattleCard & { readonly at: number }
 
-/** Creates the list of a call that answers with battles. */
-function createHistory(name: string, path: () => string): PagedList<PlayedBattle> {
+/**
+ * Creates the list of a call that answers with battles.
+ *
+ * @param filter the query of every page
+ */
+function createHistory(
+  name: string,
+  path: () => string,
+  filter: Readonly<Record<string, string>> = {},
+): PagedList<PlayedBattle> {
   return createPaged<PlayedBattle>(name, async (cursor): Promise<Page<PlayedBattle>> => {
-    const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
-    const { battles, cursor: next } = await get<BattlesReply>(path() + query)
+    const query = new URLSearchParams(cursor === null ? filter : { ...filter, cursor })
+    const { battles, cursor: next } = await get<BattlesReply>(query.size === 0 ? path() : `${path()}?${query}`)
     return { entries: battles.map((battle) => ({ ...battle, at: battle.createdAt })), cursor: next }
   })
 }
@@ -18,6 +26,11 @@ function createHistory(name: string, path: () => string): PagedList<PlayedBattle
 const own = createHistory('own battles', () => '/user/battles')
 
 export const { $list: $ownBattles, load: loadOwnBattles, loadMore: loadOlderBattles } = own
+
+const last = createHistory('last battles', () => '/battles', { tab: 'ended' })
+
+/** For a lobby in which no battle is open. */
+export const { $list: $lastBattles, load: loadLastBattles } = last
 
 let shownPlayer = 0
 

@@ -1,8 +1,10 @@
 // Battles that were played: the player's own ones and those of a profile, page by page.
 import { describe, expect, test } from 'vitest'
 import {
+  $lastBattles,
   $ownBattles,
   $playerBattles,
+  loadLastBattles,
   loadOlderBattles,
   loadOlderPlayerBattles,
   loadOwnBattles,
@@ -76,4 +78,10 @@ describe('the battles of a player', () => {
     await again
     expect(wire.to('/api/user/11/battles')).toHaveLength(2)
   })
+})
+
+test('the last battles of all are those that are over', async () => {
+  wire.on('/api/battles?tab=ended', () => page([12, 11]))
+  await loadLastBattles()
+  expect(numbersOf($lastBattles.get())).toEqual([12, 11])
 })
