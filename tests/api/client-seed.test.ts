@@ -215,7 +215,8 @@ describe.each(SUITE_KINDS)('the client seed of a player on %s', (kind) => {
         isWatched: () => true,
         log: site.components.log,
       })
-      const pending = () => rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and client_seed is null`)
+      const pending = () =>
+        rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and client_seed is null`)
       expect(await pending()).toHaveLength(2)
       await turn(0)
       expect(await rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and nonce > 1`)).not.toEqual([])

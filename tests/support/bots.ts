@@ -5,6 +5,7 @@ import { LOBBY_TICK_MS } from '../../src/server/sandbox/lobby-plan.ts'
 import { drawPause } from '../../src/server/sandbox/rhythm.ts'
 import { openTestSite, type TestSite, type TestSiteOptions } from './site.ts'
 
+const HOUR_MS = 3_600_000
 /** The lobby is looked at half as often as on a site, to save time. */
 const STEP_MS = 2 * LOBBY_TICK_MS
 /** Battles are drawn and settled a little later than when they are due. */
@@ -26,7 +27,8 @@ export async function openBotSite(
   seed: string,
   { parts = {}, ...options }: TestSiteOptions & { readonly parts?: Partial<BotParts> } = {},
 ): Promise<BotSite> {
-  let nowMs = Date.now()
+  // Five past: no raffle of the hour closes within the first minutes.
+  let nowMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 300_000
   const now = (): number => nowMs
   const site = await openTestSite('pglite', { now, idClock: now, listen: true, ...options })
   const errors: Record<string, unknown>[] = []

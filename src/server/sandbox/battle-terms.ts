@@ -16,15 +16,19 @@ export type BotBattle = Pick<CreateBattleBody, 'format' | 'mode' | 'crazy' | 'fa
   readonly priceCents: Cents
 }
 
-const FORMATS = { '1v1': 5, '1v1v1': 2, '1v1v1v1': 1, '2v2': 2 } as const satisfies Partial<Record<BattleFormat, number>>
+const FORMATS = { '1v1': 5, '1v1v1': 2, '1v1v1v1': 1, '2v2': 2 } as const satisfies Partial<
+  Record<BattleFormat, number>
+>
 const MODES: Readonly<Record<BattleMode, number>> = { normal: 6, share: 1, terminal: 1, jackpot: 1, rush: 1 }
 const CRAZY_CHANCE = 0.12
 const FAST_CHANCE = 0.25
 const ROUNDS = { least: 2, most: 6 } as const
+/** Different cases of a battle. */
+const CASES_MOST = 3
 /** What a seat costs at most, in cents, and how often. */
 const SEAT_CENTS = [
-  { most: 150, weight: 5 },
-  { most: 600, weight: 3 },
+  { most: 250, weight: 5 },
+  { most: 800, weight: 3 },
   { most: 2_500, weight: 1 },
 ] as const
 
@@ -43,8 +47,8 @@ export function drawBattle(cases: readonly OfferedCase[], random: Random): BotBa
   const most = (seat ?? SEAT_CENTS[0]).most / count
   const affordable = cases.filter(({ priceCents }) => priceCents <= most)
   const from = affordable.length === 0 ? [cheapest] : affordable
-  const [first = cheapest, second = first] = weightedOrder(from, ({ priceCents }) => Math.max(1, priceCents), random)
-  const rounds = Array.from({ length: count }, (_, at) => (at % 2 === 0 ? first : second))
+  const chosen = weightedOrder(from, ({ priceCents }) => Math.max(1, priceCents), random).slice(0, CASES_MOST)
+  const rounds = Array.from({ length: count }, (_, at) => chosen[at % chosen.length] ?? cheapest)
   const mode = draw(MODES, random)
   return {
     format: draw(FORMATS, random),

@@ -9,7 +9,16 @@ import type { Services } from '../services/services.ts'
 import { drawBattle } from './battle-terms.ts'
 import type { Bot } from './bot-games.ts'
 import { affordFor, botKey } from './bot-money.ts'
-import { type Chance, drawEmote, type LobbyStep, type OpenBattle, planLobby, type Waits, waitKey, waitsOf } from './lobby-plan.ts'
+import {
+  type Chance,
+  drawEmote,
+  type LobbyStep,
+  type OpenBattle,
+  planLobby,
+  type Waits,
+  waitKey,
+  waitsOf,
+} from './lobby-plan.ts'
 import { type Random, weightedOrder } from './rhythm.ts'
 
 /** The pages of open battles that are read: battles of a busy lobby beyond them have to wait. */
@@ -25,7 +34,8 @@ export interface LobbyParts {
   readonly onFault: (doing: string, error: unknown) => void
 }
 
-const hasSeat = ({ seats }: Pick<BattleCard, 'seats'>, { id }: Bot): boolean => seats.some(({ user }) => user?.id === id)
+const hasSeat = ({ seats }: Pick<BattleCard, 'seats'>, { id }: Bot): boolean =>
+  seats.some(({ user }) => user?.id === id)
 
 /** Makes the bots' part in the lobby. The result looks at it once, and does what is due. */
 export function createBotLobby(parts: LobbyParts): () => Promise<void> {

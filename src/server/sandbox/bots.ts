@@ -51,7 +51,8 @@ function createFaultLog(log: BotParts['log']): OnFault {
     const kind = `${doing}: ${isAnswer ? error.code : error instanceof Error ? `${error.name}: ${error.message}` : error}`
     if (logged.has(kind) || logged.size >= KINDS_MOST) return
     logged.add(kind)
-    if (error instanceof RefusalError) log.debug({ doing, code: error.code }, 'a bot was refused, and chooses something else')
+    if (error instanceof RefusalError)
+      log.debug({ doing, code: error.code }, 'a bot was refused, and chooses something else')
     else log.error({ doing, err: error }, 'a bot could not play; further errors of the kind are not logged')
   }
 }

@@ -40,12 +40,12 @@ const SPINNER: Character = {
 }
 
 const ROSTER: readonly (readonly [name: string, character: Character])[] = [
-  ['Andromeda', OPENER],
+  ['Altair', OPENER],
   ['Borealis', FIGHTER],
   ['Cassini', UPGRADER],
   ['Deimos', TRADER],
   ['Europa', FIGHTER],
-  ['Fomalhaut', SPINNER],
+  ['Sirius', SPINNER],
   ['Ganymede', OPENER],
   ['Halley', UPGRADER],
   ['Io', FIGHTER],

@@ -30,7 +30,30 @@ export const { $list: $ownBattles, load: loadOwnBattles, loadMore: loadOlderBatt
 const last = createHistory('last battles', () => '/battles', { tab: 'ended' })
 
 /** For a lobby in which no battle is open. */
-export const { $list: $lastBattles, load: loadLastBattles } = last
+export const { $list: $lastBattles } = last
+
+/** Tells whether an event says that a battle has ended with a result. */
+function hasSettled(event: unknown): boolean {
+  return Array.isArray(event) && event.some((battle) => fieldsOf(battle).state === 'settled')
+}
+
+/**
+ * Reads the last battles, and again when another one has ended.
+ *
+ * @returns the function that stops it
+ */
+export function watchLastBattles(): () => void {
+  void last.load()
+  const stops = [
+    $battlesEvent.listen((event) => {
+      if (hasSettled(event)) void last.load()
+    }),
+    onReconnect(() => void last.load()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 let shownPlayer = 0
 

@@ -22,7 +22,9 @@ export type MoveResult = 'done' | 'refused' | 'failed'
 export function freeSlots(battle: Pick<BattleCard, 'state' | 'format' | 'seats'> | null): number[] {
   if (battle?.state !== 'open') return []
   const taken = new Set(battle.seats.map(({ slot }) => slot))
-  return Array.from({ length: BATTLE_FORMATS[battle.format].seats }, (_, at) => at + 1).filter((slot) => !taken.has(slot))
+  return Array.from({ length: BATTLE_FORMATS[battle.format].seats }, (_, at) => at + 1).filter(
+    (slot) => !taken.has(slot),
+  )
 }
 
 /** Asks for something, one at a time; returns the answer's outcome, or null where another one is awaited. */

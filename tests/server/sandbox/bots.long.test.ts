@@ -39,7 +39,7 @@ describe('bots', () => {
     expect(await countOf('battles')).toBeLessThan(110)
     expect(await countOf(`items where state = 'owned'`)).toBeLessThan(12 * 60)
     // docs/retention.md
-    expect((await rowsOfAll()) - rowsBefore).toBeLessThan(30_000)
+    expect((await rowsOfAll()) - rowsBefore).toBeLessThan(15_000)
   }, 600_000)
 
   it('are the same twelve after a restart, without a second welcome bonus', async () => {

@@ -1,8 +1,8 @@
 // Bots through the real app: every game leaves a correct ledger, bots are named wherever they appear, and a stopped game stops nobody.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/art/random.ts'
-import { queryRows } from '../../../src/server/db/database.ts'
 import { RefusalError } from '../../../src/server/base/refusal.ts'
+import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { playGame, prepareBot } from '../../../src/server/sandbox/bot-games.ts'
 import { sellAll } from '../../../src/server/sandbox/bot-money.ts'
@@ -50,7 +50,9 @@ describe('after three minutes of a new sandbox', () => {
     expect((await lobby('running')).length + (await lobby('ended')).length).toBeGreaterThanOrEqual(1)
     for (const game of ['case', 'wheel']) expect(await countOf(`rolls where game = '${game}'`), game).toBeGreaterThan(0)
     const { raffles } = (await site.guest().get('/api/raffle')).body
-    expect(raffles.reduce((sum: number, { open }: { open: { players: number } }) => sum + open.players, 0)).toBeGreaterThan(0)
+    expect(
+      raffles.reduce((sum: number, { open }: { open: { players: number } }) => sum + open.players, 0),
+    ).toBeGreaterThan(0)
   })
 
   it('every player shown is named as a bot', async () => {
@@ -86,7 +88,10 @@ describe('the battle of a player', () => {
     const secret = await createBattle(player, cheapCase(), { isPrivate: true })
     await site.play(1)
     const seatsOf = async (id: string) => (await player.get(`/api/battles/${id}`)).body.battle.seats
-    expect(await seatsOf(open.id)).toMatchObject([{ own: true }, { user: { username: expect.stringMatching(/^Bot /) } }])
+    expect(await seatsOf(open.id)).toMatchObject([
+      { own: true },
+      { user: { username: expect.stringMatching(/^Bot /) } },
+    ])
     expect(await seatsOf(secret.id)).toMatchObject([{ own: true }])
     expect(site.errors).toEqual([])
   })

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EVERYTHING_OPEN, type LobbyFilter } from '../../../game/battle-find.ts'
-import { $lastBattles, loadLastBattles } from '../../../stores/battles/battle-history.ts'
+import { $lastBattles, watchLastBattles } from '../../../stores/battles/battle-history.ts'
 import { changeLobby } from '../../../stores/battles/battles.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/messages/EmptyState.tsx'
@@ -57,7 +57,7 @@ function CreateLink(): ReactElement {
 function NoneOpen({ onJoin }: Pick<EmptyLobbyProps, 'onJoin'>): ReactElement {
   const { t } = useTranslation('battles')
   const { entries, status } = useStore($lastBattles)
-  useEffect(() => void loadLastBattles(), [])
+  useEffect(watchLastBattles, [])
   if (entries.length === 0 && status === 'loading') return <RowsToLoad />
   if (entries.length === 0) {
     return (
@@ -71,9 +71,7 @@ function NoneOpen({ onJoin }: Pick<EmptyLobbyProps, 'onJoin'>): ReactElement {
   return (
     <>
       <div className={styles.none}>
-        <EmptyState icon="battles" title={t('empty.noneOpen')} text={t('empty.open')} size="card">
-          <CreateLink />
-        </EmptyState>
+        <EmptyState icon="battles" title={t('empty.noneOpen')} text={t('empty.watch')} size="line" />
       </div>
       <h3 className={styles.last}>{t('empty.last')}</h3>
       <BattleRows battles={entries.slice(0, LAST_SHOWN)} onJoin={onJoin} />
