@@ -6,7 +6,7 @@ import { within } from './rhythm.ts'
 /** How often the lobby is looked at. */
 export const LOBBY_TICK_MS = 3_000
 /** How many open battles a player finds. */
-export const OPEN_BATTLES = { least: 2, most: 4 } as const
+const OPEN_BATTLES = { least: 2, most: 4 } as const
 /** How long that number stays the same. */
 const WANTED_FOR_MS = 300_000
 /** Between two battles that bots make, unless the lobby is empty. */

@@ -2,6 +2,8 @@
 import type { BattleCard, BattlesReply } from '../../protocol/battle.ts'
 import { get } from '../kernel/api.ts'
 import { createPaged, type Page, type PagedList } from '../kernel/paged.ts'
+import { $battlesEvent, onReconnect } from '../kernel/realtime-events.ts'
+import { fieldsOf } from '../kernel/unknown-value.ts'
 
 /** A battle in a list by days: `at` is when it was made. */
 export type PlayedBattle = BattleCard & { readonly at: number }
