@@ -88,6 +88,13 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'], pathNot: '^node_modules/@types/' },
     },
     {
+      name: 'sandbox-on-demand',
+      comment: 'a live shop does not load the code of the sandbox: import it where the settings ask for it',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: '^src/server/sandbox/' },
+      to: { path: '^src/server/sandbox/', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+    {
       name: 'no-circular',
       comment: 'a circle has no beginning',
       severity: 'error',

@@ -1,4 +1,4 @@
-// Seeded pseudo-random numbers for pictures. Never for rolls, which src/game computes.
+// Seeded pseudo-random numbers for pictures and the sandbox's bots. Never for rolls, which src/game computes.
 
 /** Returns the next number of a stream, from 0 to 1 (1 excluded). */
 export type Random = () => number

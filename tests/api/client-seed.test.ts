@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawRoll } from '../../src/game/fairness.ts'
 import { fairnessReplySchema } from '../../src/protocol/fairness.ts'
 import { queryRows } from '../../src/server/db/database.ts'
-import { startBots } from '../../src/server/sandbox/bots.ts'
+import { openBots } from '../../src/server/sandbox/bots.ts'
 import { erasePlayer } from '../../src/server/services/account/erasure.ts'
 import { rollFree } from '../../src/server/services/rolls/free-roll.ts'
 import { hmacOf } from '../../src/server/services/rolls/seeds.ts'
@@ -207,18 +207,19 @@ describe.each(SUITE_KINDS)('the client seed of a player on %s', (kind) => {
     })
 
     it('is one of their own for bots', async () => {
-      const { playerIds, stop } = await startBots({
+      const { playerIds, turn } = await openBots({
         services: site.services,
         lease: { acquire: () => Promise.resolve(true) },
-        random: () => 0,
+        now: site.components.now,
+        seed: 'client seeds',
+        isWatched: () => true,
         log: site.components.log,
       })
-      await expect
-        .poll(() => rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and nonce > 1`), {
-          timeout: 20_000,
-        })
-        .not.toEqual([])
-      await stop()
+      const pending = () =>
+        rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and client_seed is null`)
+      expect(await pending()).toHaveLength(2)
+      await turn(0)
+      expect(await rowsOf(site, `select id from seeds where player_id = ${playerIds[0]} and nonce > 1`)).not.toEqual([])
     })
   })
 

@@ -107,6 +107,14 @@ inLongRun(() => {
     await page.getByRole('button', { name: startingWith('Rematch') }).press('Enter')
     await page.waitForURL((url) => url.pathname !== `/battles/${id}`)
     await add(2).waitFor()
+    const fill = page.getByRole('button', { name: en('action.fill') })
+    await fill.press('Enter')
+    await expect.poll(() => status.evaluate((bar) => bar === document.activeElement)).toBe(true)
+    for (const slot of [1, 2, 3]) {
+      await page
+        .getByRole('article', { name: new RegExp(`^${en('seatOf', { slot, name: `(?!${free}).+` })}$`) })
+        .waitFor()
+    }
     expect(errors).toEqual([])
     await context.close()
   })

@@ -124,11 +124,14 @@ inLongRun(() => {
       await over.waitFor()
       await rowOf(running, 'en', number).waitFor({ state: 'detached' })
       await over.getByRole('link', { name: t('replay') }).waitFor()
+      await open.getByRole('heading', { name: t('empty.last') }).waitFor()
       expect(await over.getByText(t('winner'), { exact: true }).count()).toBe(1)
       for (const { shifts, errors } of guests) {
         expect(await shifts()).toBeLessThanOrEqual(SHIFT_MOST)
         expect(errors).toEqual([])
       }
+      await over.getByRole('link', { name: t('replay') }).click()
+      await ended.getByRole('button', { name: textFor('en', 'battle')('replay.end') }).waitFor()
       await close(...guests)
     })
 

@@ -1,129 +1,141 @@
-// The sandbox's bots: they open cases through the same services as players, at a human pace, with play money.
-import { randomUUID } from 'node:crypto'
-import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
-import { RefusalError } from '../base/refusal.ts'
+// The sandbox's bots: they play every game through the same services as players, at a human pace, with play money, while somebody looks. A
+// live shop does not load them.
+import { seededRandom } from '../../art/random.ts'
+import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import type { JobLease } from '../db/job-lease.ts'
-import { idempotencyKeyOf } from '../services/calls/idempotency.ts'
-import type { Player } from '../services/calls/player.ts'
-import { randomClientSeed } from '../services/rolls/seeds.ts'
 import type { Services } from '../services/services.ts'
+import { type Bot, playGame, prepareBot } from './bot-games.ts'
+import { createBotLobby } from './bot-lobby.ts'
+import { LOBBY_TICK_MS } from './lobby-plan.ts'
+import { drawGames, drawPause, PAUSE_MS, type Random } from './rhythm.ts'
+import { BOTS } from './roster.ts'
 
-const NAMES = [
-  'Andromeda',
-  'Borealis',
-  'Cassini',
-  'Deimos',
-  'Europa',
-  'Fomalhaut',
-  'Ganymede',
-  'Halley',
-  'Io',
-  'Juno',
-  'Kepler',
-  'Luna',
-] as const
-
-/** Steam ids that Steam never assigned: they do not begin with 7656. */
-const steamidOf = (place: number): string => `1000000000000000${String(place + 1).padStart(2, '0')}`
-
-const PAUSE_MS = { least: 4_000, most: 45_000 } as const
-const TURN_SHORTER_MS = 1_000
-/** The chance that a bot sells what it won. */
-const SELL_CHANCE = 0.6
+/** How much earlier than the next turn a lease ends. */
+const LEASE_SHORTER_MS = 1_000
+/** How often a bot that pauses looks for visitors. */
+const LOOK_MS = 5_000
+/** Kinds of faults that are remembered as logged. */
+const KINDS_MOST = 200
 
 export interface Bots {
   readonly playerIds: readonly number[]
-  /** Stops the bots, and waits for games under way. */
+  /** Starts playing, at the same pace on any number of instances. */
+  start(): void
+  /** Stops, and waits for games under way. */
   stop(): Promise<void>
+  /** Plays one game of a bot, by its place. */
+  turn(place: number): Promise<void>
+  /** Does what is due in the lobby of battles. */
+  lobbyTurn(): Promise<void>
 }
 
-interface BotParts {
+export interface BotParts {
   readonly services: Services
   readonly lease: Pick<JobLease, 'acquire'>
-  /** Chooses cases and pauses; rolls are drawn like a player's. */
-  readonly random: () => number
-  readonly log: PeriodicJobOptions['log']
+  readonly now: () => number
+  /** What the bots choose follows from it; rolls are drawn like a player's. */
+  readonly seed: string
+  /** Whether somebody looks; while nobody does, the bots pause. */
+  readonly isWatched: () => boolean
+  readonly log: { error(fields: object, message: string): void; debug(fields: object, message: string): void }
 }
 
-/** Chooses a case that the balance affords; cheaper ones are more likely. */
-function chooseCase(parts: BotParts, balance: number): string | undefined {
-  const affordable = parts.services.shop
-    .categories()
-    .flatMap((category) => category.cases)
-    .filter((box) => box.enabled && box.price <= balance)
-    .map((box) => ({ url: box.url, weight: 1 / box.price ** 0.7 }))
-  let left = parts.random() * affordable.reduce((sum, { weight }) => sum + weight, 0)
-  for (const { url, weight } of affordable) {
-    left -= weight
-    if (left <= 0) return url
+type OnFault = (doing: string, error: unknown) => void
+
+/** Logs each kind of fault once: bots try again and again. A refusal is a normal answer, e.g. of a game that the operator has stopped. */
+function createFaultLog(log: BotParts['log']): OnFault {
+  const logged = new Set<string>()
+  return (doing, error) => {
+    const isAnswer = error instanceof RefusalError || error instanceof ProtocolError
+    const kind = `${doing}: ${isAnswer ? error.code : error instanceof Error ? `${error.name}: ${error.message}` : error}`
+    if (logged.has(kind) || logged.size >= KINDS_MOST) return
+    logged.add(kind)
+    if (error instanceof RefusalError)
+      log.debug({ doing, code: error.code }, 'a bot was refused, and chooses something else')
+    else log.error({ doing, err: error }, 'a bot could not play; further errors of the kind are not logged')
   }
-  return affordable.at(-1)?.url
 }
 
-async function play(parts: BotParts, player: Player): Promise<void> {
-  const { players, seeds, opening, selling } = parts.services
-  const { balance = 0, unseeded = null } = (await players.currentUser(player.id)) ?? {}
-  // A house player has no browser: its client seed is the server's too, with play money at stake.
-  if (unseeded !== null) await seeds.supply(player.id, { commit: unseeded, clientSeed: randomClientSeed() })
-  const url = chooseCase(parts, balance)
-  const keyFor = (route: string) => idempotencyKeyOf(player.id, randomUUID(), route, null)
-  if (url === undefined) {
-    await selling.sell(player.id, { kind: 'all' }, keyFor('house:sell-all'))
-    return
+/** Plays one game of a bot: what it likes, or another where that one is not to be had. */
+async function playTurn(services: Services, bot: Bot, random: Random, onFault: OnFault): Promise<void> {
+  try {
+    await prepareBot({ services }, bot)
+  } catch (error) {
+    // It may still play with what it has.
+    onFault('prepare', error)
   }
-  const count = parts.random() < 0.85 ? 1 : 1 + Math.floor(parts.random() * 4)
-  const opened = await opening.open(player, {
-    url,
-    count,
-    price: undefined,
-    idempotencyKey: keyFor(`house:open:${url}`),
-  })
-  const ids = opened.drops.flatMap((drop) => (drop.id === null ? [] : [drop.id]))
-  if (parts.random() < SELL_CHANCE) await selling.sell(player.id, { kind: 'named', ids }, keyFor('house:sell'))
+  for (const game of drawGames(bot.character, random)) {
+    try {
+      if (await playGame({ services, random }, bot, game)) return
+    } catch (error) {
+      onFault(game, error)
+    }
+  }
 }
 
-/**
- * Plays unless another instance has played for this bot since its last pause. The pause that follows is a little longer than the
- * lease.
- */
-async function playWithLease(parts: BotParts, player: Player, pauseMs: number): Promise<void> {
-  if (!(await parts.lease.acquire(`house-player ${player.id}`, pauseMs - TURN_SHORTER_MS))) return
-  await play(parts, player).catch((error: unknown) => {
-    if (!(error instanceof RefusalError)) throw error
-  })
-}
+/** Makes the missing bots. They play once they are started. */
+export async function openBots({ services, lease, now, seed, isWatched, log }: BotParts): Promise<Bots> {
+  const onFault = createFaultLog(log)
+  const bots: Bot[] = []
+  for (const { character, ...profile } of BOTS) {
+    const id = await services.players.upsertPlayer({ ...profile, level: null }, null)
+    bots.push({ id, username: profile.name, avatar: profile.avatar, character })
+  }
+  const streams = bots.map(({ username }) => seededRandom(`${seed}:${username}`))
+  const chance = (text: string): number => seededRandom(`${seed}:${text}`)()
+  const lobbyTurn = createBotLobby({ services, bots, random: seededRandom(`${seed}:lobby`), chance, now, onFault })
 
-/** Makes the periodic games of one bot, each after a pause. */
-function jobOf(parts: BotParts, player: Player): PeriodicJob {
-  const waitMs = (): number => parts.random() * (PAUSE_MS.most - PAUSE_MS.least)
-  return createPeriodicJob({
+  async function turn(place: number): Promise<void> {
+    const [bot, random] = [bots[place], streams[place]]
+    if (bot === undefined || random === undefined) throw new RangeError(`There is no bot at place ${place}`)
+    await playTurn(services, bot, random, onFault)
+  }
+
+  /** Makes the periodic games of one bot, each after a pause. */
+  function jobOf({ id }: Bot, place: number): PeriodicJob {
+    const random = seededRandom(`${seed}:pauses:${place}`)
+    let isPaused = false
+    return createPeriodicJob({
+      run: async () => {
+        const pauseMs = drawPause(random)
+        const wasPaused = isPaused
+        isPaused = !isWatched()
+        if (isPaused) return LOOK_MS
+        // Otherwise all bots would play at the moment when somebody comes.
+        if (wasPaused) return pauseMs - PAUSE_MS.least
+        // Another instance may have played for it since its last pause.
+        if (await lease.acquire(`house-player ${id}`, pauseMs - LEASE_SHORTER_MS)) await turn(place)
+        return pauseMs
+      },
+      firstMs: drawPause(random) - PAUSE_MS.least,
+      everyMs: PAUSE_MS.most,
+      failure: 'a bot could not play',
+      log,
+    })
+  }
+
+  const lobbyJob = createPeriodicJob({
     run: async () => {
-      const pauseMs = PAUSE_MS.least + waitMs()
-      await playWithLease(parts, player, pauseMs)
-      return pauseMs
+      if (isWatched() && (await lease.acquire('house-lobby', LOBBY_TICK_MS - LEASE_SHORTER_MS))) await lobbyTurn()
+      return LOBBY_TICK_MS
     },
-    firstMs: waitMs(),
-    everyMs: PAUSE_MS.most,
-    failure: 'a bot could not play',
-    log: parts.log,
+    // A new sandbox has battles before it has visitors.
+    firstMs: 0,
+    everyMs: LOBBY_TICK_MS,
+    failure: 'bots could not play battles',
+    log,
   })
-}
-
-/** Makes the missing bots and starts them all, at the same pace on any number of instances. */
-export async function startBots(parts: BotParts): Promise<Bots> {
-  const all: PeriodicJob[] = []
-  const playerIds: number[] = []
-  for (const [place, name] of NAMES.entries()) {
-    const avatar = `/assets/img/players/house-${place + 1}.svg`
-    const id = await parts.services.players.upsertPlayer({ steamid: steamidOf(place), name, avatar, level: null }, null)
-    playerIds.push(id)
-    all.push(jobOf(parts, { id, username: name, avatar }))
-  }
-  for (const job of all) job.start()
+  const jobs = [lobbyJob, ...bots.map(jobOf)]
   return {
-    playerIds,
-    stop: async () => {
-      await Promise.all(all.map((job) => job.stop()))
+    playerIds: bots.map(({ id }) => id),
+    start: () => {
+      for (const job of jobs) job.start()
     },
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()))
+    },
+    turn,
+    lobbyTurn,
   }
 }

@@ -17,7 +17,7 @@ const USED = new Set<string>(['promo-used', 'promo-used-up'])
 interface PromoCodesParts {
   readonly db: Database
   readonly services: Pick<Services, 'orders' | 'settlement'>
-  /** The bot that uses up a code; it makes no other deposits. */
+  /** The bot that uses up a code with its first deposit. */
   readonly botId: number
   readonly log: { warn(fields: object, message: string): void }
 }

@@ -1,4 +1,5 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { fileChange, osUser, siteStart } from '../base/author.ts'
@@ -42,8 +43,7 @@ import { acceptRates } from '../payments/accepted-rates.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openRates, type ReadRates } from '../payments/rates.ts'
 import { openPush } from '../push/push.ts'
-import { startBots } from '../sandbox/bots.ts'
-import { addPromoCodes } from '../sandbox/promo-codes.ts'
+import type { Realtime } from '../realtime/realtime.ts'
 import { recordCatalogue, recordCatalogueIn, recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
@@ -275,6 +275,28 @@ async function listen(app: FastifyInstance, { port, host }: Config, cleanup: Cle
   return address
 }
 
+/** Starts the bots of a sandbox, whose code a live shop does not load. Returns what stops them. */
+async function startSandboxBots(parts: {
+  readonly db: Database
+  readonly services: Services
+  readonly lease: JobLease
+  readonly now: () => number
+  readonly realtime: Pick<Realtime, 'onlineCount'>
+  readonly log: FastifyBaseLogger
+}): Promise<() => Promise<void>> {
+  const { db, services, lease, now, realtime, log } = parts
+  const { openBots } = await import('../sandbox/bots.ts')
+  const { createPresence } = await import('../sandbox/presence.ts')
+  const { addPromoCodes } = await import('../sandbox/promo-codes.ts')
+  const isWatched = createPresence(realtime.onlineCount, () => performance.now())
+  const bots = await openBots({ services, lease, now, seed: randomUUID(), isWatched, log })
+  // Before they make other deposits: one of the codes is used up by the first of its bot.
+  const [botId] = bots.playerIds
+  if (botId !== undefined) await addPromoCodes({ db, services, botId, log })
+  bots.start()
+  return bots.stop
+}
+
 /** Opens a site and listens. On an error, what was opened is closed again. */
 export async function openSite(parts: SiteParts): Promise<Site> {
   const { log, assets } = parts
@@ -368,12 +390,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     }
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())
-    if (config.bots) {
-      const bots = await startBots({ services, lease, random: Math.random, log })
-      cleanup.add(bots.stop)
-      const [botId] = bots.playerIds
-      if (botId !== undefined) await addPromoCodes({ db, services, botId, log })
-    }
+    if (config.bots) cleanup.add(await startSandboxBots({ db, services, lease, now, realtime, log }))
     cleanup.add(icons.importOnce(() => catalogue.refreshIcons((loaded) => recordItemViews(db, loaded))))
     return {
       app,

@@ -1,16 +1,26 @@
-// Battles that were played: the player's own ones, and the public ones of another player.
+// Battles that were played: the player's own ones, the public ones of another player, and the last ones of all.
 import type { BattleCard, BattlesReply } from '../../protocol/battle.ts'
 import { get } from '../kernel/api.ts'
 import { createPaged, type Page, type PagedList } from '../kernel/paged.ts'
+import { $battlesEvent, onReconnect } from '../kernel/realtime-events.ts'
+import { fieldsOf } from '../kernel/unknown-value.ts'
 
 /** A battle in a list by days: `at` is when it was made. */
 export type PlayedBattle = BattleCard & { readonly at: number }
 
-/** Creates the list of a call that answers with battles. */
-function createHistory(name: string, path: () => string): PagedList<PlayedBattle> {
+/**
+ * Creates the list of a call that answers with battles.
+ *
+ * @param filter the query of every page
+ */
+function createHistory(
+  name: string,
+  path: () => string,
+  filter: Readonly<Record<string, string>> = {},
+): PagedList<PlayedBattle> {
   return createPaged<PlayedBattle>(name, async (cursor): Promise<Page<PlayedBattle>> => {
-    const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
-    const { battles, cursor: next } = await get<BattlesReply>(path() + query)
+    const query = new URLSearchParams(cursor === null ? filter : { ...filter, cursor })
+    const { battles, cursor: next } = await get<BattlesReply>(query.size === 0 ? path() : `${path()}?${query}`)
     return { entries: battles.map((battle) => ({ ...battle, at: battle.createdAt })), cursor: next }
   })
 }
@@ -18,6 +28,34 @@ function createHistory(name: string, path: () => string): PagedList<PlayedBattle
 const own = createHistory('own battles', () => '/user/battles')
 
 export const { $list: $ownBattles, load: loadOwnBattles, loadMore: loadOlderBattles } = own
+
+const last = createHistory('last battles', () => '/battles', { tab: 'ended' })
+
+/** For a lobby in which no battle is open. */
+export const { $list: $lastBattles } = last
+
+/** Tells whether an event says that a battle has ended with a result. */
+function hasSettled(event: unknown): boolean {
+  return Array.isArray(event) && event.some((battle) => fieldsOf(battle).state === 'settled')
+}
+
+/**
+ * Reads the last battles, and again when another one has ended.
+ *
+ * @returns the function that stops it
+ */
+export function watchLastBattles(): () => void {
+  void last.load()
+  const stops = [
+    $battlesEvent.listen((event) => {
+      if (hasSettled(event)) void last.load()
+    }),
+    onReconnect(() => void last.load()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
 
 let shownPlayer = 0
 

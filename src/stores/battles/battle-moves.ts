@@ -1,7 +1,8 @@
 // What the players of the battle that a page shows do beside taking a seat: leave it, and what the creator may do; emotes and the rematch.
 import { atom } from 'nanostores'
+import { BATTLE_FORMATS } from '../../game/battle.ts'
 import { BATTLE_PART_PERCENT } from '../../game/economy.ts'
-import type { CreateBattleBody, Emote } from '../../protocol/battle.ts'
+import type { BattleCard, CreateBattleBody, Emote } from '../../protocol/battle.ts'
 import { post } from '../kernel/api.ts'
 import { freshSeed } from '../kernel/fresh-seed.ts'
 import { recheckSession } from '../kernel/paged.ts'
@@ -16,6 +17,15 @@ export const $asking = atom<Asking | null>(null)
 
 /** `failed`: no answer came, and the view says so. */
 export type MoveResult = 'done' | 'refused' | 'failed'
+
+/** Returns the slots of an open battle that nobody has taken, ascending; none where there is no such battle. */
+export function freeSlots(battle: Pick<BattleCard, 'state' | 'format' | 'seats'> | null): number[] {
+  if (battle?.state !== 'open') return []
+  const taken = new Set(battle.seats.map(({ slot }) => slot))
+  return Array.from({ length: BATTLE_FORMATS[battle.format].seats }, (_, at) => at + 1).filter(
+    (slot) => !taken.has(slot),
+  )
+}
 
 /** Asks for something, one at a time; returns the answer's outcome, or null where another one is awaited. */
 async function askOnce<Outcome>(asking: Asking, ask: () => Promise<Outcome>): Promise<Outcome | null> {
@@ -59,6 +69,17 @@ export function cancelBattle(): Promise<MoveResult> {
 /** Seats a bot of the house in the player's own battle. */
 export function addBot(slot: number): Promise<MoveResult> {
   return move({ bot: slot }, 'bot', { slot })
+}
+
+/** Seats bots of the house in all free seats of the player's own battle, until one is refused. */
+export async function fillWithBots(): Promise<MoveResult> {
+  for (const slot of freeSlots(shownBattle())) {
+    // Another player may take a seat meanwhile.
+    if (!freeSlots(shownBattle()).includes(slot)) continue
+    const result = await addBot(slot)
+    if (result !== 'done') return result
+  }
+  return 'done'
 }
 
 let lastEmoteMs = Number.NEGATIVE_INFINITY

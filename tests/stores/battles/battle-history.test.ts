@@ -1,13 +1,16 @@
 // Battles that were played: the player's own ones and those of a profile, page by page.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
+  $lastBattles,
   $ownBattles,
   $playerBattles,
   loadOlderBattles,
   loadOlderPlayerBattles,
   loadOwnBattles,
   loadPlayerBattles,
+  watchLastBattles,
 } from '../../../src/stores/battles/battle-history.ts'
+import { $battlesEvent } from '../../../src/stores/kernel/realtime-events.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { later, lost } from '../server-stub.ts'
 import { card } from './battle-fixture.ts'
@@ -76,4 +79,18 @@ describe('the battles of a player', () => {
     await again
     expect(wire.to('/api/user/11/battles')).toHaveLength(2)
   })
+})
+
+test('the last battles of all are those that are over, read again when another one has ended', async () => {
+  wire.on('/api/battles?tab=ended', () => page([12, 11]))
+  const stop = watchLastBattles()
+  await vi.waitFor(() => expect(numbersOf($lastBattles.get())).toEqual([12, 11]))
+  wire.on('/api/battles?tab=ended', () => page([13, 12, 11]))
+  $battlesEvent.set([card(14, { state: 'drawn' })])
+  $battlesEvent.set([card(13, { state: 'settled' })])
+  await vi.waitFor(() => expect(numbersOf($lastBattles.get())).toEqual([13, 12, 11]))
+  expect(wire.to('/api/battles?tab=ended')).toHaveLength(2)
+  stop()
+  $battlesEvent.set([card(15, { state: 'settled' })])
+  expect(wire.to('/api/battles?tab=ended')).toHaveLength(2)
 })

@@ -1,12 +1,12 @@
 // The page of a battle: its head, its cases, what happens now, the seats, and what can be done.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BattleCard, BattleView } from '../../../protocol/battle.ts'
 import { $battle, enterBattle, ownSeat, putBattle, readBattle } from '../../../stores/battles/battle.ts'
 import { $asking, addBot } from '../../../stores/battles/battle-moves.ts'
 import { watchOverdue } from '../../../stores/battles/battle-overdue.ts'
-import { $drawn, $moment, type Draw, retryDraw, watchShow } from '../../../stores/battles/battle-show.ts'
+import { $drawn, $moment, type Draw, retryDraw, startReplay, watchShow } from '../../../stores/battles/battle-show.ts'
 import { loadPart } from '../../../stores/kernel/load-part.ts'
 import { openLogin } from '../../../stores/kernel/modals.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
@@ -15,6 +15,7 @@ import { island } from '../../island.tsx'
 import { latePart } from '../../late-part.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/messages/EmptyState.tsx'
+import { REPLAY_HASH } from '../parts/replay-path.ts'
 import { Announcer } from './Announcer.tsx'
 import { arenaOf, isDecided, type Shown } from './arena.ts'
 import { Controls } from './Controls.tsx'
@@ -63,10 +64,22 @@ function useShown(id: string): Shown | null {
   return useMemo(() => (drawn === null || moment === null ? null : { drawn, moment }), [drawn, moment])
 }
 
+/** Plays a battle again that is over when it is first shown, where the address asks for it; before its result is painted. */
+function useReplayOfAddress(shown: Shown | null): void {
+  const step = shown?.moment.step
+  const [isFirst, setFirst] = useState(true)
+  useLayoutEffect(() => {
+    if (!isFirst || step === undefined) return
+    setFirst(false)
+    if (step === 'over' && location.hash === REPLAY_HASH) startReplay()
+  }, [isFirst, step])
+}
+
 function Arena({ card, view }: { readonly card: BattleCard; readonly view: BattleView | null }): ReactElement {
   const battle = view ?? card
   const shown = useShown(battle.id)
   const hasFailed = useStore($drawn, { ssr: 'initial' }) === 'failed'
+  useReplayOfAddress(shown)
   const arena = useMemo(() => arenaOf(battle, shown), [battle, shown])
   const [wanted, setWanted] = useState<number | null>(null)
   const actions = useSeatActions(view, setWanted)

@@ -6,7 +6,14 @@ import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleView } from '../../../protocol/battle.ts'
 import { ownSeat } from '../../../stores/battles/battle.ts'
 import { seatPrice } from '../../../stores/battles/battle-join.ts'
-import { $asking, cancelBattle, leaveBattle, type MoveResult } from '../../../stores/battles/battle-moves.ts'
+import {
+  $asking,
+  cancelBattle,
+  fillWithBots,
+  freeSlots,
+  leaveBattle,
+  type MoveResult,
+} from '../../../stores/battles/battle-moves.ts'
 import { $clock } from '../../../stores/battles/battle-show.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
 import { openShareOfPage } from '../../../stores/sharing/share-dialog.ts'
@@ -15,6 +22,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { BotLine } from './BotLine.tsx'
 import styles from './controls.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { ReplayButton } from './OverAction.tsx'
 
 const Replay = latePart(() => import('./Replay.tsx'), 'Replay')
@@ -96,6 +104,15 @@ function OpenActions({ battle }: Pick<ControlsProps, 'battle'>): ReactElement {
   }
   return (
     <>
+      {battle.ownBattle && freeSlots(battle).length > 1 && (
+        <Button
+          icon="bot"
+          loading={typeof asking === 'object' && asking !== null}
+          {...singlePress(() => void fillWithBots().then(say).then(keepFocus))}
+        >
+          {t('action.fill')}
+        </Button>
+      )}
       <CopyButton battle={battle} />
       <ShareLink battle={battle} />
       {battle.ownBattle ? (

@@ -13,6 +13,7 @@ import { Price } from '../../ui/money/Price.tsx'
 import { CrateStrip } from '../parts/CrateStrip.tsx'
 import type { WantedSeat } from '../parts/JoinDialog.tsx'
 import { ModeName } from '../parts/ModeName.tsx'
+import { replayPath } from '../parts/replay-path.ts'
 import styles from './battle-row.module.css'
 import { currentRound, progressWords } from './progress.ts'
 import { RowSeats } from './RowSeats.tsx'
@@ -106,7 +107,7 @@ function Actions({ battle, isOwn, onJoin }: ActionsProps): ReactElement {
   const taken = new Set(seats.map(({ slot }) => slot))
   const free = Array.from({ length: BATTLE_FORMATS[format].seats }, (_, at) => at + 1).find((slot) => !taken.has(slot))
   const price = seatPrice(battle, 100)
-  const path = `/battles/${id}`
+  const path = result === null ? `/battles/${id}` : replayPath(id)
   return (
     <div className={styles.actions}>
       {onJoin === null || free === undefined ? null : (

@@ -36,7 +36,7 @@ function LobbyScreenView(): ReactElement {
           list={list}
           skeletons={<RowsToLoad />}
           failed={{ title: t('failed.title'), text: t('failed.text') }}
-          empty={<EmptyLobby filter={filter} />}
+          empty={<EmptyLobby filter={filter} onJoin={join} />}
           onLoad={() => void loadBattles()}
         >
           {(battles) => <BattleRows battles={battles} onJoin={join} />}

@@ -1,13 +1,16 @@
 // A battle in the lobby as it is rendered: how to join, what it costs, how far it has come, who won.
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { EVERYTHING_OPEN, type LobbyFilter } from '../../../../src/game/battle-find.ts'
 import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
 import { formatDateTime } from '../../../../src/i18n/format.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { BattleRow } from '../../../../src/islands/battles/lobby/BattleRow.tsx'
+import { EmptyLobby } from '../../../../src/islands/battles/lobby/EmptyLobby.tsx'
 import { LobbyScreen } from '../../../../src/islands/battles/lobby/LobbyScreen.tsx'
 import { island } from '../../../../src/islands/island.tsx'
 import type { BattleCard } from '../../../../src/protocol/battle.ts'
+import { $lastBattles } from '../../../../src/stores/battles/battle-history.ts'
 import { battleId, COMET, card, ORION, seat } from '../../../stores/battles/battle-fixture.ts'
 
 const Row = island(BattleRow)
@@ -85,7 +88,8 @@ describe('a finished battle', () => {
 
   it('shows the pot, the winner, the price of a seat, and when it was', () => {
     const markup = html(settled)
-    for (const words of ['$12,345.67', '$5.00', formatDateTime(startsAt), 'Replay']) expect(markup).toContain(words)
+    for (const words of ['$12,345.67', '$5.00', formatDateTime(startsAt), 'Watch']) expect(markup).toContain(words)
+    expect(markup).toContain(`href="/battles/${battleId(1)}#replay"`)
     expect(markup).toMatch(/title="Player 2"[\s\S]*winner/)
     expect(markup.match(/data-lost/g)).toHaveLength(1)
   })
@@ -94,6 +98,41 @@ describe('a finished battle', () => {
     const markup = html({ ...settled, mode: 'share', result: { pot: 5, winners: [1, 2] } })
     expect(markup).not.toContain('winner')
     expect(markup).not.toContain('data-lost')
+  })
+})
+
+describe('a lobby without open battles', () => {
+  const Empty = island(EmptyLobby)
+  const empty = (filter: Partial<LobbyFilter> = {}): string =>
+    renderToStaticMarkup(<Empty lang="en" filter={{ ...EVERYTHING_OPEN, ...filter }} onJoin={() => undefined} />)
+  const ended = (number: number): BattleCard & { at: number } => ({
+    ...card(number, { state: 'settled', startsAt: 0, result: { pot: 700, winners: [1] } }),
+    at: 0,
+  })
+  const show = (entries: readonly ReturnType<typeof ended>[]): void =>
+    $lastBattles.set({ status: 'ready', cursor: null, more: 'idle', entries })
+
+  afterEach(() => $lastBattles.set({ status: 'loading', cursor: null, more: 'idle', entries: [] }))
+
+  it('shows the last five, each to be watched, and how to make one', () => {
+    show([9, 8, 7, 6, 5, 4].map(ended))
+    const markup = empty()
+    expect(markup.match(/#replay"/g)).toHaveLength(5)
+    for (const words of ['No battles are open right now', 'watch how the last ones went', 'Last battles']) {
+      expect(markup).toContain(words)
+    }
+  })
+
+  it('says only how to make one where none was ever finished', () => {
+    show([])
+    expect(empty()).toContain('No battles here')
+    expect(empty()).not.toContain('Last battles')
+  })
+
+  it('shows no others where a filter finds none, nor in the other tabs', () => {
+    show([ended(9)])
+    expect(empty({ mode: 'rush' })).not.toContain('#replay')
+    expect(empty({ tab: 'running' })).not.toContain('#replay')
   })
 })
 
