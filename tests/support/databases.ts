@@ -1,5 +1,6 @@
 // Databases for tests: PGlite in memory always, and PostgreSQL when TEST_DATABASE_URL names a server.
 import { randomBytes } from 'node:crypto'
+import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
@@ -88,6 +89,9 @@ async function ownedPglite(onRetry: (code: string) => void): Promise<OwnedDataba
       await db.queries.execute('reset role')
       try {
         for (const statement of statements.split(';')) await db.queries.execute(statement)
+      } catch (error) {
+        // The database's own error, as PostgreSQL's client throws it.
+        throw error instanceof DrizzleQueryError ? error.cause : error
       } finally {
         await db.queries.execute('set role spacedrop_app')
       }
