@@ -80,6 +80,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'payments',
   'rewards',
   'operations',
+  'transparency',
 ]
 
 /**
