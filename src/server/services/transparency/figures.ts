@@ -144,7 +144,11 @@ function gameFigures({ game, played }: CountedGame): GameFigures {
  */
 export async function countFigures(tx: Queries, span: DaySpan, ownPercent: number): Promise<Figures> {
   const games = await countGames(tx, span.from, span.to)
-  const gamesOf = (isBot: boolean) => games.filter((of) => of.isBot === isBot && of.played.rolls > 0).map(gameFigures)
+  const gamesOf = (isBot: boolean): GameFigures[] =>
+    games
+      .filter((of) => of.isBot === isBot && of.played.rolls > 0)
+      .map(gameFigures)
+      .sort((a, b) => (a.game < b.game ? -1 : 1))
   return {
     withdrawals: await countWithdrawals(tx, span),
     deposits: await countDeposits(tx, span),

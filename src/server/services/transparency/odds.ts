@@ -29,7 +29,7 @@ export async function readOddsOfDay(tx: Queries, { from, to }: DaySpan, isFirst:
   const inForce = await queryRows<{ url: string; hash: string | null }>(
     tx,
     sql`select distinct on (reference) reference as url, hash from odds_periods where since < ${momentOf(to)}
-      order by reference collate "C", id desc`,
+      order by reference, id desc`,
   )
   const rows = await queryRows<ChangeRow>(
     tx,
@@ -41,7 +41,8 @@ export async function readOddsOfDay(tx: Queries, { from, to }: DaySpan, isFirst:
       left join odds_tables old_odds on old_odds.hash = earlier.hash
       where periods.since < ${momentOf(to)} and ${isFirst ? sql`true` : sql`periods.since >= ${momentOf(from)}`} order by periods.id`,
   )
-  const tables = inForce.flatMap(({ url, hash }) => (hash === null ? [] : [`${url} ${hash}\n`]))
+  // Sorted here: databases order texts by their locale.
+  const tables = inForce.flatMap(({ url, hash }) => (hash === null ? [] : [`${url} ${hash}\n`])).sort()
   const changes = rows.map(
     (row): OddsChange => ({
       case: row.url,
