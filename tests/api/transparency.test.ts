@@ -174,7 +174,7 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
     await site.db.asOwner('update accounts set won = won + 1 where id = (select min(id) from accounts where balance is not null)')
     moveTo('2027-03-25T02:30:00Z')
     const { lines } = await runNight(grown)
-    expect(lines.map(({ message }) => message)).toContain('no day is published until the ledger is right')
+    expect(lines.map(({ message }) => message)).toContain('THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check')
     expect((await reply()).head?.day).toBe('2027-03-23')
     await site.db.asOwner('update accounts set won = won - 1 where id = (select min(id) from accounts where balance is not null)')
     moveTo('2027-03-27T03:30:00Z')

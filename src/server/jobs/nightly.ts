@@ -106,7 +106,7 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boole
   metrics.ledgerCheckedAt.set(now() / 1000)
   metrics.ledgerSeconds.set(seconds)
   if (difference === undefined) log.info({ transfers, seconds }, 'the ledger is right')
-  else log.error({ rule: difference.rule, row: difference.row }, 'THE LEDGER IS BROKEN: npm run ledger -- check')
+  else log.error({ rule: difference.rule, row: difference.row }, 'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check')
   return difference === undefined
 }
 
@@ -118,7 +118,6 @@ async function publish({ publishing, log }: NightlyParts, isChecked: boolean, go
 
 async function checkAndPublish(parts: NightlyParts, goesOn: () => Promise<boolean>): Promise<void> {
   if (await recompute(parts)) await publish(parts, true, goesOn)
-  else parts.log.error({}, 'no day is published until the ledger is right')
 }
 
 /** Makes the job, not started. */
