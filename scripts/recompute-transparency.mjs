@@ -15,8 +15,9 @@ const by = (name, key) => Object.entries(Object.groupBy(rows(name), (row) => row
 const bound = ({ at_most_minutes: minutes }) => (minutes === '' ? Infinity : Number(minutes))
 const waits = rows('waits').sort((a, b) => bound(a) - bound(b))
 const quantile = (share) => {
-  let left = Math.ceil(sum(waits, 'withdrawals') * share)
-  return waits.length === 0 ? null : bound(waits.find((row) => (left -= Number(row.withdrawals)) <= 0))
+  const rank = Math.ceil(sum(waits, 'withdrawals') * share)
+  const step = waits.find((row) => sum(waits.slice(0, waits.indexOf(row) + 1), 'withdrawals') >= rank)
+  return step === undefined ? null : bound(step)
 }
 const games = (name) =>
   by(name, 'game').map(([game, of]) => {
@@ -31,4 +32,6 @@ const deposits = by('deposits', 'what').map(([what, of]) => [what, totals(of, 'p
 const prizes = by('prizes', 'what').map(([what, of]) => [what, totals(of, 'paid', 'rolled_over', 'cents')])
 const counted = { ...withdrawals, median: quantile(0.5), p95: quantile(0.95) }
 const all = { withdrawals: counted, deposits: Object.fromEntries(deposits), prizes: Object.fromEntries(prizes) }
-console.log(JSON.stringify({ ...all, returns: games('returns'), bots: games('bots'), gifts: { ...gifts, covers } }, null, 2))
+console.log(
+  JSON.stringify({ ...all, returns: games('returns'), bots: games('bots'), gifts: { ...gifts, covers } }, null, 2),
+)

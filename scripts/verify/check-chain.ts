@@ -45,6 +45,7 @@ export function summarizeChain({ days }: ChainFile): string {
   const last = days.at(-1)
   if (last === undefined) return 'right: no day is published yet.'
   const keys = new Set(days.map(({ text }) => String((JSON.parse(text) as { readonly key: unknown }).key)))
-  const signed = keys.size === 1 ? `signed with the key ${[...keys].join()}` : `signed with ${keys.size} keys, one after another`
+  const signed =
+    keys.size === 1 ? `signed with the key ${[...keys].join()}` : `signed with ${keys.size} keys, one after another`
   return `right: ${days.length} days, ${days[0]?.day} to ${last.day}, ${signed}. Hash of the last: ${last.hash}`
 }

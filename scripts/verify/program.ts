@@ -137,7 +137,9 @@ async function verifyFile(path: string, before: CheckedRolls, io: CommandIo): Pr
 /** Creates the program of `npm run verify`. */
 export function createVerify(io: CommandIo): Command {
   return createProgram('npm run verify --', io)
-    .description('Check exported rolls, proofs of raffles and battles, and published days, without a database or a network.')
+    .description(
+      'Check exported rolls, proofs of raffles and battles, and published days, without a database or a network.',
+    )
     .argument('<files...>', 'exported rolls, proofs of raffles or battles, or published days')
     .action(async (files: readonly string[]) => {
       const codes: number[] = []

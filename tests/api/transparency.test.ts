@@ -9,12 +9,12 @@ import { createVerify } from '../../scripts/verify/program.ts'
 import type { PublishedDay } from '../../src/game/transparency/day.ts'
 import { chainFileSchema, transparencyReplySchema } from '../../src/protocol/transparency.ts'
 import { databaseFault } from '../../src/server/db/database.ts'
-import { checkPublishedDays } from '../../src/server/services/transparency/check.ts'
 import { createServices } from '../../src/server/services/services.ts'
+import { checkPublishedDays } from '../../src/server/services/transparency/check.ts'
 import { runProgram } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
-import { type GrownSite, openDatedSite, playTwoDays, runNight } from '../support/grown-days.ts'
 import { win } from '../support/games.ts'
+import { type GrownSite, openDatedSite, playTwoDays, runNight } from '../support/grown-days.ts'
 
 const run = promisify(execFile)
 const SCRIPT = new URL('../../scripts/recompute-transparency.mjs', import.meta.url).pathname
@@ -100,12 +100,19 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
       expect(computed.deposits[what]).toEqual({ payments, cents, withheld })
     for (const [what, { paid, rolledOver, cents }] of Object.entries({ raffles, leaderboards }))
       expect(computed.prizes[what]).toEqual({ paid, rolled_over: rolledOver, cents })
-    expect(computed.gifts).toMatchObject({ given_cents: gifts.given, referral_cents: gifts.referral, covers: gifts.covers })
+    expect(computed.gifts).toMatchObject({
+      given_cents: gifts.given,
+      referral_cents: gifts.referral,
+      covers: gifts.covers,
+    })
   })
 
   it('are served as files that browsers and proxies may keep', async () => {
     const file = await grown.site.app.inject('/transparency/returns.csv')
-    expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'public, max-age=300' })
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    })
     const headers = { 'if-none-match': String(file.headers.etag) }
     expect((await grown.site.app.inject({ url: '/transparency/returns.csv', headers })).statusCode).toBe(304)
     expect((await grown.site.app.inject('/transparency/players.csv')).statusCode).toBe(404)
@@ -113,7 +120,10 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
 
   it('are right for npm run verify, which names a day that was changed', async () => {
     const text = await chainText()
-    expect(await verify(text)).toMatchObject({ code: 0, out: expect.stringContaining('right: 2 days, 2027-03-22 to 2027-03-23') })
+    expect(await verify(text)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('right: 2 days, 2027-03-22 to 2027-03-23'),
+    })
     const file = chainFileSchema.parse(JSON.parse(text))
     const changed = file.days.map((day, at) =>
       at === 0 ? { ...day, text: day.text.replace('"requested":3', '"requested":9') } : day,
@@ -127,7 +137,11 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
   it('are published once, and never changed by anyone', async () => {
     const { publishing } = (await createServices(grown.site.components)) as typeof grown.site.services
     expect(await publishing.publishDue(true, async () => true)).toEqual([])
-    for (const statement of ['update published_days set text = text', 'delete from published_days', 'truncate published_days']) {
+    for (const statement of [
+      'update published_days set text = text',
+      'delete from published_days',
+      'truncate published_days',
+    ]) {
       const fault = await grown.site.db.asOwner(statement).then(
         () => null,
         (error: unknown) => databaseFault(error),
@@ -143,7 +157,9 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
     const [row] = (rows as unknown as { rows: { id: string; amount: number }[] }).rows
     if (row === undefined) throw new Error('There is no deposit')
     const tamper = (statement: string) =>
-      db.asOwner(`alter table transfers disable trigger transfers_only_added; ${statement}; alter table transfers enable trigger transfers_only_added`)
+      db.asOwner(
+        `alter table transfers disable trigger transfers_only_added; ${statement}; alter table transfers enable trigger transfers_only_added`,
+      )
     const rule = 'the transfers of a published day are as they were published'
     await tamper(`update transfers set amount = amount + 1 where id = '${row.id}'`)
     expect((await checkPublishedDays(db)).difference).toEqual({ rule, row: { day: '2027-03-22', changed: row.id } })
@@ -154,9 +170,14 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
     expect((await checkPublishedDays(db)).difference).toEqual({ rule, row: { day: '2027-03-22', changed: added } })
     await tamper(`delete from transfers where id = '${added}'`)
     expect((await checkPublishedDays(db)).difference).toBeUndefined()
-    await tamper(`create table kept_row as select * from transfers where id = '${row.id}'; delete from transfers where id = '${row.id}'`)
+    await tamper(
+      `create table kept_row as select * from transfers where id = '${row.id}'; delete from transfers where id = '${row.id}'`,
+    )
     const removed = (await checkPublishedDays(db)).difference
-    expect(removed).toMatchObject({ rule, row: { day: '2027-03-22', removedAfter: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+    expect(removed).toMatchObject({
+      rule,
+      row: { day: '2027-03-22', removedAfter: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    })
     await tamper('insert into transfers select * from kept_row; drop table kept_row')
     expect((await checkPublishedDays(db)).difference).toBeUndefined()
     await db.asOwner(`update withdrawals set requested_at = requested_at - interval '1 day'`)
@@ -171,12 +192,18 @@ describe.each(SUITE_KINDS)('published days on %s', (kind) => {
     const { site, moveTo } = grown
     moveTo('2027-03-24T12:00:00Z')
     await win(await site.newPlayer(), 1)
-    await site.db.asOwner('update accounts set won = won + 1 where id = (select min(id) from accounts where balance is not null)')
+    await site.db.asOwner(
+      'update accounts set won = won + 1 where id = (select min(id) from accounts where balance is not null)',
+    )
     moveTo('2027-03-25T02:30:00Z')
     const { lines } = await runNight(grown)
-    expect(lines.map(({ message }) => message)).toContain('THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check')
+    expect(lines.map(({ message }) => message)).toContain(
+      'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check',
+    )
     expect((await reply()).head?.day).toBe('2027-03-23')
-    await site.db.asOwner('update accounts set won = won - 1 where id = (select min(id) from accounts where balance is not null)')
+    await site.db.asOwner(
+      'update accounts set won = won - 1 where id = (select min(id) from accounts where balance is not null)',
+    )
     moveTo('2027-03-27T03:30:00Z')
     await runNight(grown)
     const { head, days } = await reply()

@@ -1,9 +1,9 @@
 // A site that was played on for two days: deposits, refunds, games, gifts, withdrawals, and a bot.
 import { expect } from 'vitest'
-import { withdrawals as withdrawalsTable } from '../../src/server/db/schema-withdrawals.ts'
-import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
-import { createNightlyJob } from '../../src/server/jobs/nightly.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
+import { withdrawals as withdrawalsTable } from '../../src/server/db/schema-withdrawals.ts'
+import { createNightlyJob } from '../../src/server/jobs/nightly.ts'
+import { createMetrics, type Metrics } from '../../src/server/metrics/metrics.ts'
 import type { DatabaseKind } from './databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from './games.ts'
 import { depositPaid } from './gifts.ts'
@@ -11,7 +11,7 @@ import { PAID, TestProvider } from './payment-provider.ts'
 import { openTestSite, type TestSite, type TestSiteOptions } from './site.ts'
 import { choose, newTrader, turnOver, withdrawalsOf, withdrawNew } from './withdrawals.ts'
 
-export const GROWN_ZONE = 'Europe/Kyiv'
+const GROWN_ZONE = 'Europe/Kyiv'
 
 export interface GrownSite {
   readonly site: TestSite
@@ -31,14 +31,20 @@ export async function openDatedSite(kind: DatabaseKind, options: TestSiteOptions
     idClock: now,
     ...options,
   })
-  return { site, now, moveTo: (moment) => void (nowMs = Date.parse(moment)) }
+  const moveTo = (moment: string): void => {
+    nowMs = Date.parse(moment)
+  }
+  return { site, now, moveTo }
 }
 
 /** Runs the nightly job; returns what it logged, and its metrics. */
 export async function runNight(
   { site, now }: GrownSite,
   checksLedger = true,
-): Promise<{ readonly lines: readonly { readonly fields: object; readonly message: string }[]; readonly metrics: Metrics }> {
+): Promise<{
+  readonly lines: readonly { readonly fields: object; readonly message: string }[]
+  readonly metrics: Metrics
+}> {
   const lines: { readonly fields: object; readonly message: string }[] = []
   const log = (fields: object, message: string): void => void lines.push({ fields, message })
   const metrics = createMetrics({ process: false })
@@ -81,4 +87,3 @@ export async function playTwoDays(grown: GrownSite): Promise<void> {
   await win(bot, 5)
   moveTo('2027-03-24T02:30:00Z')
 }
-

@@ -11,11 +11,12 @@ export const DAY_FORMAT = 'spacedrop-day-1'
  * no quantile is off by more than one.
  */
 export const WAIT_BOUNDS = [
-  1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440, 2160, 2880, 4320, 5760, 7200, 10_080, 20_160,
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440, 2160, 2880, 4320, 5760, 7200, 10_080,
+  20_160,
 ] as const
 
 /** Amounts that fewer payments make on a day are withheld: one payment would be known to the cent. */
-export const FEWEST_PAYMENTS = 5
+const FEWEST_PAYMENTS = 5
 
 /** Withdrawals by what happened to them on the day, and how long those waited that were sent on it. */
 export interface WithdrawalFigures {

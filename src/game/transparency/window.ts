@@ -1,6 +1,7 @@
 // What the last published days add up to, as the page and the API give it: a pure function of the days.
-import { measureReturn } from '../returns.ts'
+
 import { MILLION } from '../margin.ts'
+import { measureReturn } from '../returns.ts'
 import type { Figures, GameFigures } from './day.ts'
 import { waitQuantile, windowOf } from './sums.ts'
 
@@ -8,7 +9,7 @@ import { waitQuantile, windowOf } from './sums.ts'
 export const WINDOWS = [30, 90] as const
 
 /** Stands for a wait beyond the last bound, because JSON has no infinity. */
-export const BEYOND = -1
+const BEYOND = -1
 
 function quantile(waits: readonly number[], share: number): number | null {
   const minutes = waitQuantile(waits, share)
@@ -26,7 +27,12 @@ export function summarize(days: readonly Figures[], wanted: number) {
   return {
     days: Math.min(days.length, wanted),
     wanted,
-    withdrawals: { ...withdrawals, median: quantile(withdrawals.waits, 0.5), p95: quantile(withdrawals.waits, 0.95) },
+    withdrawals: {
+      ...withdrawals,
+      waits: [...withdrawals.waits],
+      median: quantile(withdrawals.waits, 0.5),
+      p95: quantile(withdrawals.waits, 0.95),
+    },
     returns: returns.map(measureGame),
     bots: bots.map(measureGame),
     gifts: {

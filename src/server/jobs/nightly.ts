@@ -8,9 +8,9 @@ import type { JobLease } from '../db/job-lease.ts'
 import { keepPartitions } from '../db/partitions.ts'
 import { TABLES } from '../db/schema-check.ts'
 import { checkLedger } from '../ledger/check.ts'
-import type { Publishing } from '../services/transparency/publishing.ts'
-import { checkPublishedDays } from '../services/transparency/check.ts'
 import { RETENTION_TABLES, removeOutdated } from '../services/operations/retention.ts'
+import { checkPublishedDays } from '../services/transparency/check.ts'
+import type { Publishing } from '../services/transparency/publishing.ts'
 
 const MINUTE_MS = 60_000
 /** The delay after the start, when the site has other work. */
@@ -106,12 +106,20 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boole
   metrics.ledgerCheckedAt.set(now() / 1000)
   metrics.ledgerSeconds.set(seconds)
   if (difference === undefined) log.info({ transfers, seconds }, 'the ledger is right')
-  else log.error({ rule: difference.rule, row: difference.row }, 'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check')
+  else
+    log.error(
+      { rule: difference.rule, row: difference.row },
+      'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check',
+    )
   return difference === undefined
 }
 
 /** Publishes the days that are over. A day is never published from a ledger that is known to be wrong. */
-async function publish({ publishing, log }: NightlyParts, isChecked: boolean, goesOn: () => Promise<boolean>): Promise<void> {
+async function publish(
+  { publishing, log }: NightlyParts,
+  isChecked: boolean,
+  goesOn: () => Promise<boolean>,
+): Promise<void> {
   const days = await publishing.publishDue(isChecked, goesOn)
   if (days.length > 0) log.info({ days }, 'days were published')
 }

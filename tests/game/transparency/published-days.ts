@@ -11,15 +11,20 @@ export const sha256 = async (text: string): Promise<string> => createHash('sha25
 const count = fc.nat(1000)
 const payments = fc.tuple(count, fc.nat(1_000_000)).map(([times, cents]) => paymentFigures(times, cents))
 const prizes = fc.record({ paid: count, rolledOver: count, cents: count })
-const games = fc
-  .uniqueArray(fc.constantFrom(...PAID_GAMES), { maxLength: 5 })
-  .chain((names) =>
-    fc.tuple(
-      ...names.toSorted().map((game) =>
-        fc.record({ game: fc.constant(game), rolls: count, staked: count, won: count, expected: count, variance: count }),
-      ),
+const games = fc.uniqueArray(fc.constantFrom(...PAID_GAMES), { maxLength: 5 }).chain((names) =>
+  fc.tuple(
+    ...names.toSorted().map((game) =>
+      fc.record({
+        game: fc.constant(game),
+        rolls: count,
+        staked: count,
+        won: count,
+        expected: count,
+        variance: count,
+      }),
     ),
-  )
+  ),
+)
 
 /** The figures of a day. */
 export const figures: fc.Arbitrary<Figures> = fc.record({
@@ -36,7 +41,13 @@ export const figures: fc.Arbitrary<Figures> = fc.record({
   deposits: fc.record({ paid: payments, refunded: payments, disputed: payments }),
   returns: games,
   bots: games,
-  gifts: fc.record({ given: count, referral: count, margin: count, ownPercent: fc.constant(40), state: fc.constant(null) }),
+  gifts: fc.record({
+    given: count,
+    referral: count,
+    margin: count,
+    ownPercent: fc.constant(40),
+    state: fc.constant(null),
+  }),
   raffles: prizes,
   leaderboards: prizes,
 })

@@ -64,7 +64,15 @@ describe('the odds in force', () => {
     const edition = (hash: string) => ({ hash, price: 100, return: 900_000 })
     const day = (name: string, ...changes: readonly [string, string | null][]) => ({
       day: name,
-      odds: { tables: 0, digest: '', changes: changes.map(([url, hash]) => ({ case: url, before: null, after: hash === null ? null : edition(hash) })) },
+      odds: {
+        tables: 0,
+        digest: '',
+        changes: changes.map(([url, hash]) => ({
+          case: url,
+          before: null,
+          after: hash === null ? null : edition(hash),
+        })),
+      },
     })
     expect(oddsInForce([day('1', ['b', 'x'], ['a', 'y'], ['c', 'z']), day('2', ['b', 'w'], ['c', null])])).toEqual([
       { case: 'a', ...edition('y'), since: '1' },

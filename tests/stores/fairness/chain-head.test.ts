@@ -23,7 +23,13 @@ beforeEach(() => {
 
 /** Publishes days, and lets the browser look at them. */
 async function look(...published: readonly (typeof FIRST)[]) {
-  wire.on('/api/transparency', () => ({ success: true, head: published.at(-1) ?? null, windows: [], days: published, cursor: null }))
+  wire.on('/api/transparency', () => ({
+    success: true,
+    head: published.at(-1) ?? null,
+    windows: [],
+    days: published,
+    cursor: null,
+  }))
   const asked = stored.get(KEY)
   if (asked !== undefined) {
     const { day: wanted } = JSON.parse(asked)

@@ -55,7 +55,8 @@ async function figureDifference(tx: Queries, published: PublishedDay): Promise<P
     odds: await readOddsOfDay(tx, published, published.sequence === 1),
   }
   for (const figure of Object.keys(now) as (keyof typeof now)[]) {
-    if (!isSame(published[figure], now[figure])) return { day, figure, published: published[figure], ledger: now[figure] }
+    if (!isSame(published[figure], now[figure]))
+      return { day, figure, published: published[figure], ledger: now[figure] }
   }
   return null
 }
@@ -83,7 +84,10 @@ export interface PublishedReport {
  *
  * @param last how many of the newest days are checked; all of them by default
  */
-export async function checkPublishedDays(db: Database, last: number = Number.MAX_SAFE_INTEGER): Promise<PublishedReport> {
+export async function checkPublishedDays(
+  db: Database,
+  last: number = Number.MAX_SAFE_INTEGER,
+): Promise<PublishedReport> {
   const names = await db.queries
     .select({ sequence: publishedDays.sequence })
     .from(publishedDays)

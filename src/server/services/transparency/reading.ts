@@ -30,7 +30,10 @@ const parseDay = (row: Pick<ChainDay, 'text'>): PublishedDay => JSON.parse(row.t
 
 export interface PublishedReader {
   /** Returns a page of days, the newest first, or the one day that is asked for, with what the last days add up to. */
-  page(query: { readonly cursor?: string | undefined; readonly day?: string | undefined }): Promise<Omit<TransparencyReply, 'success'>>
+  page(query: {
+    readonly cursor?: string | undefined
+    readonly day?: string | undefined
+  }): Promise<Omit<TransparencyReply, 'success'>>
   /** Returns what the page shows. */
   view(): Promise<TransparencyView>
   /** Returns the hash of the newest day; null before the first one. */
@@ -75,7 +78,13 @@ function viewOf(loaded: Loaded): TransparencyView {
 }
 
 /** Makes the reader. */
-export function createPublishedReader({ db, now }: { readonly db: Database; readonly now: () => number }): PublishedReader {
+export function createPublishedReader({
+  db,
+  now,
+}: {
+  readonly db: Database
+  readonly now: () => number
+}): PublishedReader {
   let kept: { readonly hash: string | null; readonly loaded: Promise<Loaded> } | undefined
   let head: { readonly atMs: number; readonly hash: Promise<string | null> } | undefined
 
