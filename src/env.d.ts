@@ -11,6 +11,8 @@ declare namespace App {
     /** A battle as a guest sees it; undefined when there is none with that id. */
     battleCard: (id: string) => Promise<import('./protocol/battle.ts').BattleCard | undefined>
     /** The leaderboards as everyone may see them. */
+    /** What published days say. */
+    transparency: () => Promise<import('./protocol/transparency.ts').TransparencyView>
     leaderboards: () => Promise<import('./protocol/leaderboard.ts').BoardsView>
   }
 }

@@ -80,6 +80,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'payments',
   'rewards',
   'operations',
+  'transparency',
 ]
 
 /**
@@ -108,7 +109,7 @@ export const ISLAND_ROOMS: Readonly<Record<string, readonly string[]>> = {
   sharing: ['overlay'],
   games: ['parts', 'reel', 'case', 'free-case', 'contract', 'upgrade', 'wheel', 'missed'],
   battles: ['parts', 'lobby', 'create', 'history', 'arena'],
-  fairness: ['parts', 'battle', 'odds', 'returns', 'seeds', 'check'],
+  fairness: ['parts', 'battle', 'odds', 'returns', 'seeds', 'check', 'chain'],
   rewards: ['parts', 'bonuses', 'calendar', 'leaderboard', 'missions', 'raffle', 'referral'],
   account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'dashboard'],
 }

@@ -1,18 +1,19 @@
-// npm run verify: checks files of rolls that the fairness page exported, and proofs of raffles and battles. It needs no database and no
-// network.
+// npm run verify: checks files of rolls that the fairness page exported, proofs of raffles and battles, and published days. It needs no
+// database and no network.
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { RollExport } from '../../src/protocol/fairness.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { createProgram } from '../cli/program.ts'
 import { type BattleFile, checkBattle, isBattleFile, readBattle } from './check-battle.ts'
+import { checkPublished, isChainFile, readChain, summarizeChain } from './check-chain.ts'
 import { checkExport, type Difference, isOfPlayer } from './check-export.ts'
 import { checkRaffle, isRaffleFile, type RaffleFile, readRaffle } from './check-raffle.ts'
 import { readExport, Unreadable, withoutMark } from './read-export.ts'
 
 const EXPLANATION = `
 Example:
-  npm run verify -- rolls.json raffle.json battle.json
+  npm run verify -- rolls.json raffle.json battle.json chain.json
 
 Export a file of rolls on the fairness page, under your past seeds. For every roll these are checked:
   the server seed is the one whose commitment was shown before,
@@ -36,6 +37,11 @@ Download the proof of a battle on the fairness page. These are checked:
   the signature is drand's for the round of the last lock, or the seed fits the commitment,
   both give these rolls, each roll wins its item, and the items give this result,
 and then that no byte of the file was changed.
+
+Download the chain of published days on the transparency page. These are checked for every day:
+  its hash is the SHA-256 of its text and the hash of the day before, so that no earlier day was changed or left out,
+  its signature is that of the key that it names.
+Compare the key and the last hash with those on the page, or with those that you kept.
 
 Ends with 0 when everything is right, 1 at the first difference, 2 when a file cannot be read.`
 
@@ -99,6 +105,10 @@ async function check(saved: Uint8Array, path: string, before: CheckedRolls): Pro
     const file = readRaffle(bytes)
     return { difference: await checkRaffle(bytes, file), summary: summarizeRaffle(file) }
   }
+  if (isChainFile(bytes)) {
+    const file = readChain(bytes)
+    return { difference: await checkPublished(file), summary: summarizeChain(file) }
+  }
   if (isBattleFile(bytes)) {
     const file = readBattle(bytes)
     return { difference: await checkBattle(bytes, file), summary: summarizeBattle(file) }
@@ -127,8 +137,10 @@ async function verifyFile(path: string, before: CheckedRolls, io: CommandIo): Pr
 /** Creates the program of `npm run verify`. */
 export function createVerify(io: CommandIo): Command {
   return createProgram('npm run verify --', io)
-    .description('Check exported rolls, and proofs of raffles and battles, without a database or a network.')
-    .argument('<files...>', 'exported rolls, or proofs of raffles or battles')
+    .description(
+      'Check exported rolls, proofs of raffles and battles, and published days, without a database or a network.',
+    )
+    .argument('<files...>', 'exported rolls, proofs of raffles or battles, or published days')
     .action(async (files: readonly string[]) => {
       const codes: number[] = []
       const before: CheckedRolls = new Map()

@@ -36,6 +36,7 @@ import enReplies from './locales/en/replies.json' with { type: 'json' }
 import enSandbox from './locales/en/sandbox.json' with { type: 'json' }
 import enSharing from './locales/en/sharing.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
+import enTransparency from './locales/en/transparency.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
@@ -74,6 +75,7 @@ import ruReplies from './locales/ru/replies.json' with { type: 'json' }
 import ruSandbox from './locales/ru/sandbox.json' with { type: 'json' }
 import ruSharing from './locales/ru/sharing.json' with { type: 'json' }
 import ruShell from './locales/ru/shell.json' with { type: 'json' }
+import ruTransparency from './locales/ru/transparency.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
@@ -112,6 +114,7 @@ import ukReplies from './locales/uk/replies.json' with { type: 'json' }
 import ukSandbox from './locales/uk/sandbox.json' with { type: 'json' }
 import ukSharing from './locales/uk/sharing.json' with { type: 'json' }
 import ukShell from './locales/uk/shell.json' with { type: 'json' }
+import ukTransparency from './locales/uk/transparency.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
 import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
 import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
@@ -129,6 +132,7 @@ const en = {
   home: enHome,
   case: enCase,
   inventory: enInventory,
+  transparency: enTransparency,
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
   app: enApp,
@@ -178,6 +182,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     home: ruHome,
     case: ruCase,
     inventory: ruInventory,
+    transparency: ruTransparency,
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
     app: ruApp,
@@ -218,6 +223,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     home: ukHome,
     case: ukCase,
     inventory: ukInventory,
+    transparency: ukTransparency,
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
     app: ukApp,

@@ -12,8 +12,12 @@ import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatCount } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RollReply } from '../../src/protocol/fairness.ts'
+import { leastIdAt } from '../../src/server/base/ids.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
-import { returnsOfDays } from '../../src/server/db/schema.ts'
+import { returnsOfDays, transfers } from '../../src/server/db/schema.ts'
+import { createPublishing } from '../../src/server/services/transparency/publishing.ts'
+import { deriveSigningKey } from '../../src/server/services/transparency/signing-key.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit, visitCalmly } from '../support/browser.ts'
 import { runProgram } from '../support/command.ts'
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
@@ -38,6 +42,15 @@ const DAY = [
   { game: 'upgrade', reference: '', rolls: 3, staked: 300, won: 900, expected: 276, variance: 360_000 },
 ]
 
+/** Publishes a day with one transfer between house accounts. */
+async function publishDay(db: Database): Promise<void> {
+  const id = leastIdAt(Date.parse('2026-01-02T12:00:00Z'))
+  await db.queries.insert(transfers).values({ id, kind: 'grant', debitId: 1, creditId: 2, amount: 1, reference: 'day' })
+  const parts = { db, now: () => Date.parse('2026-01-03T04:00:00Z'), timeZone: 'UTC', mode: 'sandbox' } as const
+  const publishing = createPublishing({ ...parts, key: deriveSigningKey('a secret'), ownPercent: () => 40 })
+  expect(await publishing.publishDue(true, async () => true)).toEqual(['2026-01-02'])
+}
+
 let folder: string
 let site: RunningSite
 let browser: Browser
@@ -47,6 +60,7 @@ beforeAll(async () => {
   await copyMigrated(join(folder, 'pglite'))
   const db = await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined })
   await db.queries.insert(returnsOfDays).values(DAY.map((row) => ({ day: '2026-01-02', ...row })))
+  await publishDay(db)
   await db.close()
   site = await startSite({ DATA_DIR: folder })
   browser = await launchBrowser()
@@ -256,5 +270,48 @@ inLongRun(() => {
         await context.close()
       },
     )
+  })
+})
+
+describe('published days', () => {
+  it('are read without JavaScript in every language, and their files are there', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const language of LANGUAGES) {
+      const t = textFor(language, 'transparency')
+      await page.goto(`${site.url}/${language}/transparency`)
+      await page.getByRole('heading', { level: 1, name: t('title') }).waitFor()
+      expect(await page.locator('#chain code').first().textContent()).toMatch(/^[0-9a-f]{64}$/)
+      await page.getByRole('heading', { name: t('returns.title') }).waitFor()
+    }
+    const files = await page
+      .locator('a[href$=".csv"], a[href$=".json"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(files.length).toBeGreaterThan(7)
+    for (const file of files) expect((await page.request.get(site.url + file)).status(), file).toBe(200)
+    await context.close()
+  })
+
+  it('have no script of their own', async () => {
+    const scriptsOf = async (path: string): Promise<string[]> => {
+      const html = await (await fetch(site.url + path)).text()
+      return [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, source = '']) => source)
+    }
+    const shared = await scriptsOf('/en/terms-of-use')
+    expect((await scriptsOf('/en/transparency')).filter((source) => !shared.includes(source))).toEqual([])
+  })
+
+  it('that a browser has seen and the chain has lost are told on the fairness page', async () => {
+    const { page, context } = await visitCalmly(browser, site, 'en', 'phone')
+    const lost = page.getByText(words('chain.lost.title'))
+    await page.goto(`${site.url}/fairness`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('spacedrop:chain-head'))).toContain('2026-01-02')
+    expect(await lost.count()).toBe(0)
+    await page.evaluate(() =>
+      localStorage.setItem('spacedrop:chain-head', JSON.stringify({ day: '2026-01-02', hash: 'a'.repeat(64) })),
+    )
+    await page.reload()
+    await lost.waitFor()
+    await context.close()
   })
 })

@@ -46,7 +46,9 @@ async function measure(kind: DatabaseKind, drops: number): Promise<void> {
       // The first run has taken its leases: in the second only the check is due.
       const turns = createJobLease({ db, now: Date.now })
       const metrics = createMetrics({ process: false })
-      await createNightlyJob({ db, lease: turns, metrics, now: Date.now, timeZone: 'UTC', checksLedger, log }).runOnce()
+      const { publishing } = site.services
+      const parts = { db, publishing, lease: turns, metrics, now: Date.now, timeZone: 'UTC', checksLedger, log }
+      await createNightlyJob(parts).runOnce()
       const took = performance.now() - began
       done.abort()
       console.log(

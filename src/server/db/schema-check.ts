@@ -10,6 +10,7 @@ import * as payments from './schema-payments.ts'
 import * as push from './schema-push.ts'
 import * as rewards from './schema-rewards.ts'
 import * as sharing from './schema-sharing.ts'
+import * as transparency from './schema-transparency.ts'
 import * as withdrawals from './schema-withdrawals.ts'
 
 /** Every table of this version. */
@@ -22,6 +23,7 @@ export const TABLES = Object.values({
   ...leaders,
   ...sharing,
   ...push,
+  ...transparency,
   ...operations,
 })
   .filter((value) => is(value, PgTable))

@@ -8,7 +8,14 @@ import type { Shop } from '../../protocol/shop.ts'
 export type HasPage = (path: string) => boolean | Promise<boolean>
 
 /** The paths of pages that are rendered on demand, and that no parameter distinguishes; a test compares them with the pages. */
-export const RENDERED_PATHS: readonly string[] = ['/', '/battles/new', '/case-results', '/contracts', '/leaderboard']
+export const RENDERED_PATHS: readonly string[] = [
+  '/',
+  '/battles/new',
+  '/case-results',
+  '/contracts',
+  '/leaderboard',
+  '/transparency',
+]
 
 const CASE = /^\/case\/([^/]+)$/
 /** As many digits as PostgreSQL's integer always holds. */

@@ -23,6 +23,7 @@ export const INDEXED_PAGES = [
   '/cooperation',
   '/deposit',
   '/fairness',
+  '/transparency',
   '/protection',
   '/faq',
   '/contacts',

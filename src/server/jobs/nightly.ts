@@ -1,5 +1,5 @@
 // The nightly job, at 04:00 of the site's time or as soon after it as an instance runs: removes outdated rows, adds the partitions of the
-// months to come, vacuums PGlite, checks the ledger. A lease lets one of several instances do each part.
+// months to come, vacuums PGlite, checks the ledger, and publishes the days that are over. A lease lets one of several instances do each part.
 import { setTimeout as wait } from 'node:timers/promises'
 import { nightOf } from '../../game/site-time.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
@@ -9,6 +9,8 @@ import { keepPartitions } from '../db/partitions.ts'
 import { TABLES } from '../db/schema-check.ts'
 import { checkLedger } from '../ledger/check.ts'
 import { RETENTION_TABLES, removeOutdated } from '../services/operations/retention.ts'
+import { checkPublishedDays } from '../services/transparency/check.ts'
+import type { Publishing } from '../services/transparency/publishing.ts'
 
 const MINUTE_MS = 60_000
 /** The delay after the start, when the site has other work. */
@@ -42,6 +44,7 @@ export interface NightlyParts {
   /** Reads the clock before each run. */
   readonly before?: PeriodicJobOptions['before']
   readonly db: Database
+  readonly publishing: Publishing
   readonly lease: Pick<JobLease, 'acquire'>
   readonly metrics: NightlyMetrics
   readonly now: () => number
@@ -90,15 +93,39 @@ async function vacuum({ db, metrics, log }: NightlyParts, pause: () => Promise<b
   log.info({ tookMs: Math.round(tookMs), longestMs: Math.round(longestMs) }, 'the database was vacuumed')
 }
 
-async function recompute({ db, metrics, now, log }: NightlyParts): Promise<void> {
+/** How many of the newest published days are compared with the ledger each night; `npm run ledger -- check` compares all. */
+const DAYS_COMPARED = 7
+
+/** Recomputes the ledger and compares the newest published days with it. Returns whether all of it is right. */
+async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boolean> {
   const began = performance.now()
-  const { transfers, difference } = await checkLedger(db)
+  const { transfers, difference: inLedger } = await checkLedger(db)
+  const difference = inLedger ?? (await checkPublishedDays(db, DAYS_COMPARED)).difference
   const seconds = (performance.now() - began) / 1000
   metrics.ledgerBroken.set(difference === undefined ? 0 : 1)
   metrics.ledgerCheckedAt.set(now() / 1000)
   metrics.ledgerSeconds.set(seconds)
   if (difference === undefined) log.info({ transfers, seconds }, 'the ledger is right')
-  else log.error({ rule: difference.rule, row: difference.row }, 'THE LEDGER IS BROKEN: npm run ledger -- check')
+  else
+    log.error(
+      { rule: difference.rule, row: difference.row },
+      'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check',
+    )
+  return difference === undefined
+}
+
+/** Publishes the days that are over. A day is never published from a ledger that is known to be wrong. */
+async function publish(
+  { publishing, log }: NightlyParts,
+  isChecked: boolean,
+  goesOn: () => Promise<boolean>,
+): Promise<void> {
+  const days = await publishing.publishDue(isChecked, goesOn)
+  if (days.length > 0) log.info({ days }, 'days were published')
+}
+
+async function checkAndPublish(parts: NightlyParts, goesOn: () => Promise<boolean>): Promise<void> {
+  if (await recompute(parts)) await publish(parts, true, goesOn)
 }
 
 /** Makes the job, not started. */
@@ -114,7 +141,9 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
     ['retention', () => remove(parts, pause)],
     ['partitions', () => addPartitions(parts)],
     ['vacuum', () => vacuum(parts, pause)],
-    ...(parts.checksLedger ? ([['ledger-check', () => recompute(parts)]] as const) : []),
+    parts.checksLedger
+      ? ['ledger-check', () => checkAndPublish(parts, pause)]
+      : ['publishing', () => publish(parts, false, pause)],
   ]
 
   /** A part that fails does not stop the others, and is tried again the next night. */

@@ -89,6 +89,11 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
     'How long the oldest battle whose show is over has waited for its settlement',
     ({ battlesSettlementLag }) => battlesSettlementLag,
   )
+  waiting(
+    'published_day_age_seconds',
+    'How long ago the newest published day ended',
+    ({ publishedDayAge }) => publishedDayAge,
+  )
 }
 
 function measurePool(metrics: Metrics, db: Database): void {

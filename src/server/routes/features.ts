@@ -16,6 +16,7 @@ import { rewardFeature } from './rewards/routes.ts'
 import type { Routes } from './routes.ts'
 import { settingsRoutes } from './settings.ts'
 import { sharingRoutes } from './sharing.ts'
+import { transparencyRoutes } from './transparency.ts'
 import { withdrawalRoutes } from './withdrawal.ts'
 
 export const FEATURES: readonly Routes[] = [
@@ -35,5 +36,6 @@ export const FEATURES: readonly Routes[] = [
   rewardFeature,
   settingsRoutes,
   sharingRoutes,
+  transparencyRoutes,
   withdrawalRoutes,
 ]

@@ -20,6 +20,7 @@ import { createReferralServices } from './referral/services.ts'
 import { createRewardServices } from './rewards/services.ts'
 import { type Components, createServiceParts } from './rolls/service-parts.ts'
 import { createSharingServices } from './sharing/services.ts'
+import { createTransparencyServices } from './transparency/services.ts'
 import { createWithdrawalServices } from './withdrawal/services.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -51,5 +52,6 @@ export async function createServices(components: Components) {
     ...createWithdrawalServices(parts),
     ...createPaymentServices({ ...parts, followers, battles }),
     ...createRewardServices(parts),
+    ...createTransparencyServices(parts),
   }
 }

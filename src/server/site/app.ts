@@ -23,6 +23,7 @@ import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
 import { sharePictureRoute } from '../documents/share-pictures.ts'
+import { transparencyFiles } from '../documents/transparency-files.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { registerApiDocs } from '../http/api-docs.ts'
 import { cookieJar } from '../http/cookies.ts'
@@ -244,6 +245,7 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
   }
+  transparencyFiles(app, services.published, limits.pages)
   if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
   app.setNotFoundHandler((request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'

@@ -326,13 +326,14 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const components = componentsOf(config, opened)
     const services = await createServices(components)
     const jobs = createJobs(components, services)
-    const { shop, profiles, shares, overlays, leaderboards, battles } = services
+    const { shop, profiles, shares, overlays, leaderboards, battles, published } = services
     const documents = await parts.openDocuments(
       {
         shop,
         profileOf: profiles.profile,
         sharedResult: shares.find,
         leaderboards: leaderboards.all,
+        transparency: published.view,
         battleCard: battles.views.card,
       },
       {
@@ -372,6 +373,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const address = await listen(app, config, cleanup)
     const night = {
       db,
+      publishing: services.publishing,
       lease,
       metrics,
       now,

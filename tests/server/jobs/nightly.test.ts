@@ -31,7 +31,10 @@ describe.each(SUITE_KINDS)('nightly jobs on %s', (kind) => {
     const log = { info: say, error: say }
     const turns = createJobLease({ db, now })
     return {
-      job: createNightlyJob({ db, lease: turns, metrics, now, timeZone: 'Europe/Kyiv', checksLedger: true, log }),
+      job: createNightlyJob({
+        ...{ db, lease: turns, metrics, now, timeZone: 'Europe/Kyiv', checksLedger: true, log },
+        publishing: site.services.publishing,
+      }),
       metrics,
     }
   }

@@ -7,7 +7,7 @@ import { wheelReturn } from '../../../game/wheel.ts'
 import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
-import { type Database, queryRows } from '../../db/database.ts'
+import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
 
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ const nameOfDay = (dayMs: number): string => new Date(dayMs).toISOString().slice
 
 /**
  * Returns the beginning of a statement that reads what games took and gave from one moment to another: a common table `measured` with a
- * row for each case and each other game.
+ * row for each case and each other game, of players and of the house's bots.
  *
  * The stake of cases is what the ledger says was paid for them; the stake of upgrades, contracts and spins is the price in their
  * odds, which `npm run ledger -- check` compares with the items and the balance that were staked. Free games (free cases, the
@@ -41,19 +41,21 @@ function measured(fromMs: number, toMs: number) {
   const [from, to] = [leastIdAt(fromMs), leastIdAt(toMs)]
   return sql`
     with rolled as (
-      select rolls.game, rolls.odds_hash as hash, count(*) as rolls,
+      select rolls.game, players.house as is_bot, rolls.odds_hash as hash, count(*) as rolls,
         ${sql.raw(PRIZE_SUM)} as won
-      from rolls ${sql.raw(joinPrizes('rolls.id'))}
+      from rolls join players on players.id = rolls.player_id ${sql.raw(joinPrizes('rolls.id'))}
       where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
         and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
-      group by rolls.game, rolls.odds_hash
+      group by rolls.game, players.house, rolls.odds_hash
       union all
-      select 'battle', battle_rounds.odds_hash, count(*), sum(battle_drops.price)
+      select 'battle', coalesce(players.house, true), battle_rounds.odds_hash, count(*), sum(battle_drops.price)
       from battles join battle_rounds on battle_rounds.battle_id = battles.id
       join battle_drops on battle_drops.battle_id = battles.id and battle_drops.round = battle_rounds.round
+      join battle_seats on battle_seats.battle_id = battles.id and battle_seats.slot = battle_drops.slot
+      left join players on players.id = battle_seats.player_id
       where battles.state = 'settled' and battles.ended_at >= ${new Date(fromMs).toISOString()}::timestamptz
         and battles.ended_at < ${new Date(toMs).toISOString()}::timestamptz
-      group by battle_rounds.odds_hash
+      group by 2, battle_rounds.odds_hash
     ), valued as (
       select hash, case when game = 'case' then reference else '' end as of_case,
         (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
@@ -66,17 +68,18 @@ function measured(fromMs: number, toMs: number) {
       ) worth
       where hash in (select hash from rolled)
     ), played as (
-      select game, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
+      select game, is_bot, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
         sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
-      from rolled join valued using (hash) group by 1, 2
+      from rolled join valued using (hash) group by 1, 2, 3
     ), paid as (
-      select 'case' as game, reference, sum(amount) as staked from transfers
-      where kind = 'open' and id >= ${from}::uuid and id < ${to}::uuid group by reference
+      select 'case' as game, players.house as is_bot, reference, sum(amount) as staked
+      from transfers join players on players.id = transfers.debit_id
+      where kind = 'open' and transfers.id >= ${from}::uuid and transfers.id < ${to}::uuid group by 2, 3
     ), measured as (
-      select game, reference, coalesce(played.rolls, 0) as rolls,
+      select game, is_bot, reference, coalesce(played.rolls, 0) as rolls,
         coalesce(case when game = 'case' then paid.staked else played.staked end, 0) as staked,
         coalesce(played.won, 0) as won, coalesce(played.expected, 0) as expected, coalesce(played.variance, 0) as variance
-      from played full join paid using (game, reference)
+      from played full join paid using (game, is_bot, reference)
     )`
 }
 
@@ -97,8 +100,8 @@ async function countDay(db: Database, dayMs: number): Promise<void> {
     db,
     sql`${measured(dayMs, dayMs + DAY_MS)}
       insert into returns_of_days (day, game, reference, rolls, staked, won, expected, variance)
-      select ${nameOfDay(dayMs)}, game, reference, rolls, staked, won, expected, variance from measured
-      order by game, reference
+      select ${nameOfDay(dayMs)}, game, reference, sum(rolls), sum(staked), sum(won), sum(expected), sum(variance) from measured
+      group by game, reference order by game, reference
       on conflict (day, game, reference) do update set rolls = excluded.rolls, staked = excluded.staked,
         won = excluded.won, expected = excluded.expected, variance = excluded.variance`,
   )
@@ -140,6 +143,35 @@ export async function measureReturns(
     staked: Number(row.staked),
     won: Number(row.won),
     expected: Number(row.expected),
+  }))
+}
+
+/** What a game took and gave, of players or of the house's bots. */
+export interface CountedGame {
+  readonly game: PaidGame
+  readonly isBot: boolean
+  readonly played: Played
+}
+
+/** Reads what each game took and gave from one moment to another, in the transaction of a longer work. */
+export async function countGames(tx: Queries, fromMs: number, toMs: number): Promise<CountedGame[]> {
+  const rows = await queryRows<Record<keyof Played, string | number> & { game: PaidGame; is_bot: boolean }>(
+    tx,
+    sql`${measured(fromMs, toMs)}
+      select game, is_bot, sum(rolls) as rolls, sum(staked) as staked, sum(won) as won, sum(expected) as expected,
+        sum(variance) as variance
+      from measured group by 1, 2 order by 1`,
+  )
+  return rows.map(({ game, is_bot: isBot, rolls, staked, won, expected, variance }) => ({
+    game,
+    isBot,
+    played: {
+      rolls: Number(rolls),
+      staked: Number(staked),
+      won: Number(won),
+      expected: Number(expected),
+      variance: Number(variance),
+    },
   }))
 }
 

@@ -2,7 +2,8 @@
 import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/limits.ts'
 import { MOVING_STATES } from '../../../game/withdrawal.ts'
-import type { Database } from '../../db/database.ts'
+import { timeOfId } from '../../base/ids.ts'
+import { type Database, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { battles } from '../../db/schema-battles.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
@@ -51,6 +52,8 @@ export interface Backlog {
   readonly battlesWaitingOldest: number
   /** How long the oldest battle whose show is over has waited for its settlement in seconds; 0 for none. */
   readonly battlesSettlementLag: number
+  /** How long ago the newest published day ended in seconds, or the shop's first transfer was made; 0 before it. */
+  readonly publishedDayAge: number
 }
 
 type BattleBacklog = Pick<
@@ -83,6 +86,17 @@ async function readBattles({ queries }: Database, nowMs: number): Promise<Battle
     battlesWaitingOldest: secondsSince(row?.waitingSince),
     battlesSettlementLag: secondsSince(row?.shownSince),
   }
+}
+
+/** Returns the age of the newest published day. */
+async function readPublishedAge({ queries }: Database, nowMs: number): Promise<number> {
+  const [row] = await queryRows<{ ended: string | number | null; first: string | null }>(
+    queries,
+    sql`select (select text::json->>'to' from published_days order by sequence desc limit 1) as ended,
+      (select id from transfers order by id limit 1) as first`,
+  )
+  if (row === undefined || row.first === null) return 0
+  return Math.max(0, (nowMs - Number(row.ended ?? timeOfId(row.first))) / 1000)
 }
 
 /** Counts what is waiting. The partial indexes of open orders and moving withdrawals hold little else. */
@@ -157,6 +171,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
     offersToCancel: Number(offer?.open),
     offersTaken: Number(offer?.taken),
     rafflesOverdue: Number(raffle?.overdue),
+    publishedDayAge: await readPublishedAge(db, nowMs),
     ...(await readBattles(db, nowMs)),
   }
 }
