@@ -44,9 +44,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
         <CountChoice />
       </div>
       <div className={styles.row} data-main="with-demo">
-        <MainButton>
-          <OpenButton total={total} missing={short ? missing : 0} ref={button} />
-        </MainButton>
+        <OpenButton total={total} missing={short ? missing : 0} ref={button} />
         <Button
           size="l"
           className={styles.demo}
@@ -107,15 +105,8 @@ function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
   }
   const price = formatMoney(total)
   return (
-    <Button
-      ref={ref}
-      tone="signal"
-      size="l"
-      className={styles.open}
-      aria-busy={opening.phase === 'asking' || undefined}
-      {...singlePress(() => void open({ demo: false }))}
-    >
+    <MainButton ref={ref} tone="signal" {...singlePress(() => void open({ demo: false }))}>
       {opening.phase === 'result' && !opening.played.demo ? t('again', { price }) : t('open', { price })}
-    </Button>
+    </MainButton>
   )
 }

@@ -94,7 +94,9 @@ function Choices({ played }: { played: PlayedUpgrade }): ReactElement {
   if (!played.won || state === 'sold' || state === 'gone') {
     return (
       <div className={styles.after}>
-        <Button onClick={singleClick(keep)}>{t('result.new')}</Button>
+        <Button data-next-focus="" onClick={singleClick(keep)}>
+          {t('result.new')}
+        </Button>
       </div>
     )
   }
