@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** Calls that spend money or a chance: none may follow a key that the player pressed twice. */
-const SPENDING = /\/api\/(case\/[^/]+\/open|free-case\/|wheel\/spin|upgrade$|contract$|battles|raffle\/|calendar\/|missions\/|user\/items\/)/
+const SPENDING =
+  /\/api\/(case\/[^/]+\/open|free-case\/|wheel\/spin|upgrade$|contract$|battles|raffle\/|calendar\/|missions\/|user\/items\/)/
 
 /** Records the calls of a page that spend; returns the paths so far. */
 export function recordSpending(page: Page): () => readonly string[] {

@@ -20,6 +20,7 @@ export function SubmitButton(): ReactElement {
     <>
       <Button
         type="submit"
+        data-dock=""
         tone="signal"
         size="l"
         loading={busy}

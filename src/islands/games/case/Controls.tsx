@@ -38,7 +38,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
   const short = missing > 0 && !isBusyPhase(opening)
   return (
-    <section className={styles.controls} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')}>
       <OpeningAlert />
       <div className={styles.row}>
         <CountChoice />

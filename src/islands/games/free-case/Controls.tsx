@@ -26,7 +26,7 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   // The case of a result was opened, also where the list was read before.
   const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
   return (
-    <section className={styles.controls} aria-label={t('case:controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('case:controls')}>
       <HintLine>
         <span role="status">
           <CaseStatus shown={shown} />

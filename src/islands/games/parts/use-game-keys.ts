@@ -1,7 +1,8 @@
 // Keyboard shortcuts of every game: Escape skips the animation and closes the result, Space and Enter skip, Enter plays. Enter plays only
 // after a pause: a second press, meant for what was there before, must not buy.
-import { useEffect, useRef } from 'react'
+
 import type { ReadableAtom } from 'nanostores'
+import { useEffect, useRef } from 'react'
 import type { GameRun, GameRunStore } from '../../../stores/games/game-run.ts'
 import { isOnPressable, isTyping, useDocumentKeys } from '../../ui/controls/document-keys.ts'
 import { focusMovedAtMs } from '../../ui/controls/lost-focus.ts'

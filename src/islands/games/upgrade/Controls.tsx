@@ -62,7 +62,7 @@ export function Options(): ReactElement {
 export function Controls({ onShowPanel }: { onShowPanel: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
   return (
-    <section className={styles.controls} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')} data-dock="">
       <GameAlert texts="upgrade" $run={$upgrade} keep={keep} dismissUnanswered={dismissUnanswered} />
       <UpgradeSummary onShowPanel={onShowPanel} />
       <MainButton onShowPanel={onShowPanel} />
