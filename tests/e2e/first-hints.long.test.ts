@@ -173,7 +173,7 @@ it('a player who has opened a case before sees none', async () => {
     .first()
     .waitFor()
   // The part that shows hints is there, and shows none.
-  await page.locator('link[data-precedence="hints"]').waitFor({ state: 'attached' })
+  await page.locator('.hint-place').waitFor({ state: 'attached' })
   expect(await bubble(page).count()).toBe(0)
   await context.close()
 })

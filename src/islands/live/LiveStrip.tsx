@@ -137,11 +137,7 @@ function Track({ tab, list, isFast }: TrackProps): ReactElement {
       style={{ '--cards': list.length } as CSSProperties}
       {...firstTap}
       {...peekHandlers}
-      onKeyDown={roving.onKeyDown}
-      onFocus={(event) => {
-        roving.onFocus(event)
-        peekHandlers.onFocus?.(event)
-      }}
+      onKeyDown={roving}
     >
       {list.map((drop, place) => (
         // A drop that cannot be rendered leaves its place empty.

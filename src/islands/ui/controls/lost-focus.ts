@@ -35,7 +35,7 @@ function isUsable(element: Element): boolean {
   return (
     element.isConnected &&
     !element.matches(':disabled') &&
-    element.closest('[inert]') === null &&
+    element.closest('[inert], [aria-hidden="true"]') === null &&
     element.checkVisibility({ visibilityProperty: true })
   )
 }
