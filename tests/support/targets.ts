@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 
 /** Runs in the page: lists what a thumb of 44 CSS pixels misses. Links within a sentence are as high as its line. */
-export function smallTargets(least: number): string[] {
+function smallTargets(least: number): string[] {
   const SELECTOR = 'a[href], button, select, summary, input, [role="option"], [role="slider"]'
   const isInSentence = (element: Element): boolean =>
     element.tagName === 'A' &&
