@@ -21,7 +21,7 @@ function smallTargets(least: number): string[] {
     [...document.querySelectorAll(SELECTOR)]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => !element.matches('.skip, .unseen, :disabled') && !isInSentence(element))
-      // Two tabs share the height of the strip of live drops.
+      // The two tabs of live drops are one target: a tap on either shows the other one.
       .filter((element) => element.closest('[data-live-strip]') === null)
       .filter((element) => {
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
