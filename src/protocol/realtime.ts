@@ -33,8 +33,8 @@ export interface ServerEvents {
   withdrawal: (told: { id: number; withdrawal: Withdrawal }) => void
   /** The player started an exclusion from games and deposits, on any device. */
   exclusion: (told: { id: number; exclusion: Exclusion }) => void
-  /** With `sound` when the message has a sound of its own. */
-  notify: (notice: { id: number; type: 'success' | 'error'; message: string; sound?: 'level' }) => void
+  /** With `sound` when the message has a sound of its own, and `link`, a path of the site, when the player has something to do there. */
+  notify: (notice: { id: number; type: 'success' | 'error'; message: string; sound?: 'level'; link?: string }) => void
 }
 
 /** Browsers send no events; they call the API. */

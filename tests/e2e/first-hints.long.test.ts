@@ -1,7 +1,7 @@
 // The hints of a first visit, in a real browser: one at a time, never over the main button, and never again.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitForTheFirstTime } from '../support/browser.ts'
@@ -89,6 +89,49 @@ describe.each(PAGE_JOURNEYS)('on a first visit in %s on a %s', (language, screen
   })
 })
 
+/** Tells where a bubble and what it speaks of are: between header and bottom bar, or what covers them. */
+function outOfView(page: Page, target: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const top = Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0)
+    const bar = document.querySelector('nav.bar')?.getBoundingClientRect()
+    const bottom = bar === undefined || bar.height === 0 ? innerHeight : bar.top
+    const wrong: string[] = []
+    const bubble = document.querySelector('.hint')?.getBoundingClientRect()
+    if (bubble === undefined || bubble.top < top || bubble.bottom > bottom)
+      wrong.push(`bubble ${JSON.stringify(bubble)}`)
+    const part = document.querySelector(selector)?.getBoundingClientRect()
+    if (part === undefined || part.top < 0 || part.bottom > bottom) wrong.push(`${selector} ${JSON.stringify(part)}`)
+    return wrong
+  }, target)
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it.each(['phone', 'desktop'] as const)(
+    'each hint is in view with what it speaks of on a %s, also where the settings come late',
+    async (screen) => {
+      const t = textFor(language, 'hints')
+      const { context, page } = await visitForTheFirstTime(browser, site, language, screen)
+      await signIn(page, site, screen === 'phone' ? 2 : 4)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route('**/api/settings', async (route) => {
+        await promise
+        await route.continue()
+      })
+      await page.goto(`${site.url}/case/${CASE}`)
+      await page.locator('[data-balance]').waitFor()
+      resolve()
+      await bubble(page).getByText(t('play.title'), { exact: true }).waitFor()
+      await expect.poll(() => outOfView(page, '[data-balance]')).toEqual([])
+      await bubble(page)
+        .getByRole('button', { name: t('next') })
+        .press('Enter')
+      await bubble(page).getByText(t('demo.text')).waitFor()
+      await expect.poll(() => outOfView(page, '[data-hint="demo"]')).toEqual([])
+      await context.close()
+    },
+  )
+})
+
 it.each([5, 10])('a first opening of %d on a phone has all its buttons free', async (count) => {
   const { context, page } = await visitForTheFirstTime(browser, site, 'ru', 'phone')
   await signIn(page, site, count === 5 ? 4 : 5)
@@ -130,7 +173,7 @@ it('a player who has opened a case before sees none', async () => {
     .first()
     .waitFor()
   // The part that shows hints is there, and shows none.
-  await page.locator('link[data-precedence="hints"]').waitFor({ state: 'attached' })
+  await page.locator('.hint-place').waitFor({ state: 'attached' })
   expect(await bubble(page).count()).toBe(0)
   await context.close()
 })

@@ -93,6 +93,14 @@ describe('text at twice its size', () => {
     await context.close()
   })
 
+  it('leaves the facts of an upgrade free of its bar', async () => {
+    const { page, context } = await reader(4)
+    await page.goto(`${site.url}/upgrade`)
+    const bar = page.locator('main [data-dock]')
+    expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+    await context.close()
+  })
+
   it('leaves the result of an upgrade free of its buttons', async () => {
     const { page, context } = await reader(2)
     await page.goto(`${site.url}/upgrade`)

@@ -11,6 +11,7 @@ import {
   FIELDS,
   fieldsWithoutBorder,
   iconsWithOwnColour,
+  lostShapes,
   paymentPicturesWithoutGround,
 } from '../support/forced-colors.ts'
 import { byRun, inLongRun } from '../support/long-run.ts'
@@ -238,7 +239,7 @@ inLongRun(() => {
   })
 
   describe('forced colours', () => {
-    it('give every field a border, and every icon the colour of its text', async () => {
+    it('give every field a border, every icon the colour of its text, and every empty shape an edge', async () => {
       const { page, context } = await visitCalmly(browser, site)
       await signIn(page, site, 4)
       const wrong: string[] = []
@@ -247,8 +248,8 @@ inLongRun(() => {
         await page.goto(`${site.url}${path}`)
         await page.locator('header section[aria-busy="false"]').first().waitFor()
         fields += await page.locator(FIELDS).count()
-        for (const part of [...(await fieldsWithoutBorder(page)), ...(await iconsWithOwnColour(page))])
-          wrong.push(`${path} ${part}`)
+        for (const look of [fieldsWithoutBorder, iconsWithOwnColour, lostShapes])
+          wrong.push(...(await look(page)).map((part) => `${path} ${part}`))
       }
       expect(fields).toBeGreaterThan(20)
       expect(wrong).toEqual([])

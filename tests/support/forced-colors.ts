@@ -46,3 +46,52 @@ export async function iconsWithOwnColour(page: Page): Promise<string[]> {
       .map((icon) => icon.parentElement?.outerHTML.slice(0, 80) ?? ''),
   )
 }
+
+/**
+ * Returns the empty shapes of a page that only a background or a shadow draws, and that are gone with forced colours: slots, dots, bars,
+ * places. What holds a text or a picture is still there without its ground.
+ */
+export async function lostShapes(page: Page): Promise<string[]> {
+  const LEAST = 6
+  const MOST = 400
+  await page.emulateMedia({ forcedColors: 'none' })
+  const count = await page.evaluate(
+    ([least, most]) => {
+      const drawn = [...document.querySelectorAll<HTMLElement>('main *')].filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        if (width < least || height < least || width > most || height > most) return false
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+        if (element.closest('[aria-busy="true"], svg, [data-horizon], [hidden]') !== null) return false
+        if (element.textContent.trim() !== '' || element.querySelector('img, svg, canvas, input') !== null) return false
+        if (element.matches('img, input, br, canvas, picture, source')) return false
+        const { backgroundColor, backgroundImage, boxShadow, borderRadius } = getComputedStyle(element)
+        const hasGround = !/^rgba\(.*, 0\)$/.test(backgroundColor) || backgroundImage !== 'none' || boxShadow !== 'none'
+        return hasGround && borderRadius !== '0px'
+      })
+      for (const element of drawn) element.dataset.testShape = ''
+      return drawn.length
+    },
+    [LEAST, MOST] as const,
+  )
+  await page.emulateMedia({ forcedColors: 'active' })
+  if (count === 0) return []
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-test-shape]')]
+      .filter((element) => {
+        const { outlineStyle, borderTopStyle, borderBottomStyle, forcedColorAdjust, backgroundColor } =
+          getComputedStyle(element)
+        const page = getComputedStyle(document.documentElement).backgroundColor
+        const isFilled = backgroundColor !== page && !/^rgba\(.*, 0\)$/.test(backgroundColor)
+        const before = getComputedStyle(element, '::before')
+        const styles = [
+          outlineStyle,
+          borderTopStyle,
+          borderBottomStyle,
+          before.content === 'none' ? 'none' : before.borderTopStyle,
+        ]
+        const hasEdge = styles.some((style) => style !== 'none')
+        return !hasEdge && !isFilled && forcedColorAdjust !== 'none'
+      })
+      .map((element) => `${element.tagName.toLowerCase()} ${element.className} in ${element.parentElement?.className}`),
+  )
+}

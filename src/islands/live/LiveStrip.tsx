@@ -17,6 +17,7 @@ import skeleton from '../ui/lists/skeleton.module.css'
 import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
 import { DropCard } from './DropCard.tsx'
 import styles from './live-strip.module.css'
+import { useRovingCards } from './roving-cards.ts'
 import { peekHandlers, useFirstTap } from './track-events.ts'
 
 /** The width of a card and the gap after it, `--step` in the style sheet. */
@@ -126,6 +127,7 @@ function Track({ tab, list, isFast }: TrackProps): ReactElement {
     })
   }, [arrived])
   const firstTap = useFirstTap()
+  const roving = useRovingCards(track, list)
   return (
     <ul
       ref={track}
@@ -135,6 +137,7 @@ function Track({ tab, list, isFast }: TrackProps): ReactElement {
       style={{ '--cards': list.length } as CSSProperties}
       {...firstTap}
       {...peekHandlers}
+      onKeyDown={roving}
     >
       {list.map((drop, place) => (
         // A drop that cannot be rendered leaves its place empty.

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { QUICK_AMOUNTS } from '../../game/deposit.ts'
 import { formatMoney, formatShortMoney } from '../../i18n/format.ts'
 import { $left } from '../../stores/account/limits.ts'
-import { $coinSum, $quote, $sum, enterSum } from '../../stores/payments/payment.ts'
+import { $coin, $coinSum, $quote, $sum, $titles, enterSum } from '../../stores/payments/payment.ts'
 import { Field } from '../ui/controls/Field.tsx'
 
 /** Blockchain networks take a fee of their own, which exceeds smaller deposits. */
@@ -68,8 +68,16 @@ export function DepositAmount(props: AmountProps): ReactElement {
   return <AmountField {...props} label={t('amount.label')} placeholder="5" quick={QUICK_AMOUNTS} sum={sum} />
 }
 
+/** The form of the chosen coin, as a part of it: crypto has no form of amount and promo code. */
 export function CoinAmount(props: AmountProps): ReactElement {
   const { t } = useTranslation('deposit')
   const sum = useStore($coinSum)
-  return <AmountField {...props} label={t('coins.amount')} placeholder="25" quick={COIN_AMOUNTS} sum={sum} />
+  const coin = useStore($coin) ?? ''
+  const titles = useStore($titles)
+  return (
+    <fieldset className="deposit-coin">
+      <legend>{titles[coin] ?? coin}</legend>
+      <AmountField {...props} label={t('coins.amount')} placeholder="25" quick={COIN_AMOUNTS} sum={sum} />
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 // The button that creates an order, labelled with what it does, and below it the result of the last attempt.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCharge } from '../../i18n/charge.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -15,19 +15,12 @@ export function SubmitButton(): ReactElement {
   const submission = useStore($submission)
   const isRefused = useStore($codeProblem) !== null
   const busy = submission === 'asking' || submission === 'leaving'
-  const button = useRef<HTMLButtonElement>(null)
-  const wasBusy = useRef(false)
-  // A disabled button loses focus: return it to players who use the keyboard.
-  useEffect(() => {
-    if (wasBusy.current && !busy) button.current?.focus({ preventScroll: true })
-    wasBusy.current = busy
-  }, [busy])
   const failed = submission === 'failed'
   return (
     <>
       <Button
-        ref={button}
         type="submit"
+        data-dock=""
         tone="signal"
         size="l"
         loading={busy}

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type ToggleEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
 import { $gifts, loadRewards } from '../../stores/rewards/rewards.ts'
 import { classes } from '../ui/classes.ts'
 import menu from '../ui/controls/menu.module.css'
@@ -38,10 +39,16 @@ export function Balance({ cents }: BalanceProps): ReactElement {
   }
   return (
     <>
-      <button type="button" className={classes(styles.balance, styles.opener)} data-balance="" popoverTarget={id}>
-        <Icon name="lock" size={14} />
+      <button
+        type="button"
+        className={classes(styles.balance, styles.opener)}
+        data-balance=""
+        popoverTarget={id}
+        // Of its hidden parts browsers would make a name with spaces before the punctuation.
+        aria-label={`${t('account.balance')}: ${formatMoney(cents)}. ${t('gifts.some')}`}
+      >
+        <Icon name="lock" size={12} />
         {amount}
-        <span className="unseen">. {t('gifts.some')}</span>
       </button>
       <div id={id} popover="auto" className={classes(menu.menu, styles.gifts)} onToggle={readOnOpen}>
         <LockedGifts />

@@ -7,6 +7,7 @@ import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import { play } from '../../stores/kernel/sound.ts'
 import type { SoundName } from '../../stores/kernel/sound-names.ts'
 import { $toasts, type ToastType, takeToasts } from '../../stores/kernel/toasts.ts'
+import { Button } from '../ui/controls/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import './toaster.css'
 
@@ -30,6 +31,12 @@ const ICONS: Readonly<Record<ToastType, string>> = {
   info: 'info',
   default: 'bell',
 }
+
+/** What the button of a message says, by the path that it leads to. */
+const ACTIONS = {
+  '/missions': 'toast.claim',
+  '/free_case': 'toast.openCase',
+} as const
 
 /** The sounds of the specification, section 2, unless a message has its own. */
 export const SOUNDS: Partial<Record<ToastType, SoundName>> = { success: 'good', error: 'bad' }
@@ -56,6 +63,22 @@ function createHost(): HTMLElement {
   return host
 }
 
+/** Renders a message, and the button that leads to what it asks for, unless that is on this page. */
+function Message({ text, link }: { text: string; link: string | undefined }): ReactElement {
+  const { t } = useTranslation('shell')
+  const isElsewhere = link !== undefined && link.split('?')[0] !== location.pathname
+  return (
+    <>
+      <span className="toast-text">{text}</span>
+      {isElsewhere ? (
+        <Button className="toast-action" href={link}>
+          {t(link in ACTIONS ? ACTIONS[link as keyof typeof ACTIONS] : 'notifications.promo')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
 export function Toaster(): ReactElement {
   const { t } = useTranslation('shell')
   const waiting = useStore($toasts)
@@ -79,9 +102,10 @@ export function Toaster(): ReactElement {
     if (waiting.length === 0) return
     moveHost(host)
     placeHost(host)
-    for (const { type, message, sound = SOUNDS[type] } of takeToasts()) {
+    for (const { type, message, link, sound = SOUNDS[type] } of takeToasts()) {
       if (sound != null) play(sound)
-      toast(message, { type, icon: <Icon name={ICONS[type]} />, role: type === 'error' ? 'alert' : 'status' })
+      const role = type === 'error' ? 'alert' : 'status'
+      toast(<Message text={message} link={link} />, { type, icon: <Icon name={ICONS[type]} />, role })
     }
   }, [waiting, host])
 

@@ -1,10 +1,11 @@
 // What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, the choice of a language, replacements of
-// images that fail, the state of the network, and the service worker.
+// images that fail, a safe place for a lost focus, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
 import type { Language } from '../../game/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
+import { watchLostFocus } from '../ui/controls/lost-focus.ts'
 import { watchFailures } from './failed-images.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
@@ -41,6 +42,7 @@ function chooseLanguage(event: MouseEvent): void {
 export function startEarly(page: Document): void {
   keepAddressLanguage()
   watchFailures(page)
+  watchLostFocus(page)
   watchConnection(window)
   registerServiceWorker(page)
   page.addEventListener('click', chooseLanguage)

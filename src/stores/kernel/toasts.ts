@@ -6,6 +6,8 @@ import { $isHeld } from './user.ts'
 export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'default'
 
 interface ToastOptions {
+  /** A path of the site where the player has something to do; the message has a button that leads there. */
+  link?: string
   /** Instead of the sound of its type; null for none, where what it is about has one. */
   sound?: SoundName | null
 }

@@ -57,6 +57,9 @@ function toStore(name: string, $store: WritableAtom<unknown>): (payload: unknown
   }
 }
 
+/** A path of this site: two slashes would begin the address of another one. */
+const SITE_PATH = /^\/(?![/\\])/
+
 /** Makes the table of handlers. */
 export function createHandlers(
   onLive: LiveListener['onLive'],
@@ -97,11 +100,16 @@ export function createHandlers(
       return true
     },
     notify(notice) {
-      const { id, type, message, sound } = fieldsOf(notice)
+      const { id, type, message, sound, link } = fieldsOf(notice)
       if (typeof id !== 'number' || (type !== 'success' && type !== 'error') || typeof message !== 'string')
         return false
       if (isCurrentUser(id)) {
-        toastAfterResult({ type, message, ...(sound === 'level' ? { sound } : {}) })
+        toastAfterResult({
+          type,
+          message,
+          ...(sound === 'level' ? { sound } : {}),
+          ...(typeof link === 'string' && SITE_PATH.test(link) ? { link } : {}),
+        })
         void loadNotifications()
       }
       return true

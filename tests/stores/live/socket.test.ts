@@ -109,6 +109,13 @@ describe('an event', () => {
     ])
   })
 
+  it('notify links what there is to do, on this site only', () => {
+    dispatchEvent(handlers, 'notify', { id: 7, type: 'success', message: 'Done', link: '/missions' })
+    for (const link of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
+      dispatchEvent(handlers, 'notify', { id: 7, type: 'success', message: 'Done', link })
+    expect(takeToasts().map(({ link }) => link)).toEqual(['/missions', ...Array.from({ length: 5 })])
+  })
+
   it('notify reloads the notifications, because there is one more', async () => {
     const asked: unknown[] = []
     vi.stubGlobal('document', { cookie: '' })

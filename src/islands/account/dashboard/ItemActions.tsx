@@ -28,7 +28,7 @@ interface ItemActionsProps {
 export function ItemActions({ onSellAll, onWithdraw }: ItemActionsProps): ReactElement {
   const { size } = useStore($selected)
   return (
-    <div className={styles.actions} data-chosen={size === 0 ? undefined : ''}>
+    <div className={styles.actions} data-chosen={size === 0 ? undefined : ''} data-dock={size === 0 ? undefined : ''}>
       {size === 0 ? <SelectionHint onSellAll={onSellAll} /> : <SelectionActions onWithdraw={onWithdraw} />}
     </div>
   )

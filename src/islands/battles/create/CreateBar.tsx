@@ -13,7 +13,6 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
 import { Alert } from '../../ui/messages/Alert.tsx'
-import { usePageMark } from '../../ui/messages/use-page-mark.ts'
 import { Price } from '../../ui/money/Price.tsx'
 import { modeName } from '../parts/words.ts'
 import styles from './create-bar.module.css'
@@ -25,7 +24,6 @@ interface CreateBarProps {
 
 export function CreateBar({ onChooseCases }: CreateBarProps): ReactElement {
   const { t } = useTranslation(['battleNew', 'battleParts'])
-  usePageMark('bar')
   const [outcome, setOutcome] = useState<MoveOutcome | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isOverfunded = useStore($isOverfunded)
@@ -44,7 +42,7 @@ export function CreateBar({ onChooseCases }: CreateBarProps): ReactElement {
   }
 
   return (
-    <section className={styles.bar} aria-label={t('bar')}>
+    <section className={styles.bar} aria-label={t('bar')} data-dock="">
       {isOverfunded ? <Alert text={t('fund.over', { most: formatShortMoney(BATTLE_FUND_DAY) })} /> : null}
       {outcome === null || outcome.kind === 'done' || outcome.kind === 'signed-out' ? null : (
         <Alert text={outcome.kind === 'refused' ? outcome.message : t('battleParts:join.failed')} />

@@ -38,15 +38,13 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
   const short = missing > 0 && !isBusyPhase(opening)
   return (
-    <section className={styles.controls} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')}>
       <OpeningAlert />
       <div className={styles.row}>
         <CountChoice />
       </div>
       <div className={styles.row} data-main="with-demo">
-        <MainButton>
-          <OpenButton total={total} missing={short ? missing : 0} ref={button} />
-        </MainButton>
+        <OpenButton total={total} missing={short ? missing : 0} ref={button} />
         <Button
           size="l"
           className={styles.demo}
@@ -107,15 +105,8 @@ function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
   }
   const price = formatMoney(total)
   return (
-    <Button
-      ref={ref}
-      tone="signal"
-      size="l"
-      className={styles.open}
-      aria-busy={opening.phase === 'asking' || undefined}
-      {...singlePress(() => void open({ demo: false }))}
-    >
+    <MainButton ref={ref} tone="signal" {...singlePress(() => void open({ demo: false }))}>
       {opening.phase === 'result' && !opening.played.demo ? t('again', { price }) : t('open', { price })}
-    </Button>
+    </MainButton>
   )
 }

@@ -1,36 +1,32 @@
-// The main button: skips the reel, repeats an unanswered request, or opens. Its position never changes, so that focus stays.
+// The main button of screens that open cases: opens, skips the animation, or repeats an unanswered request. Always the same element, so that
+// focus stays.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $opening, retry, skip } from '../../../stores/games/opening.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { Button, type ButtonProps } from '../../ui/controls/Button.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import styles from './controls.module.css'
 
-/** Renders the button of the current phase; `children` is the one that opens. */
-export function MainButton({ children }: { children: ReactElement }): ReactElement {
+/** Renders the button of the current phase; the properties are those of the one that opens. */
+export function MainButton(opens: Extract<ButtonProps, { href?: undefined }>): ReactElement {
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
+  const look = { ref: opens.ref, size: 'l', className: styles.open } as const
   if (opening.phase === 'playing') {
     return (
-      <Button tone="quiet" size="l" className={styles.open} {...singlePress(skip)}>
+      <Button {...look} tone="quiet" {...singlePress(skip)}>
         {t('skip')}
       </Button>
     )
   }
   if (opening.phase === 'offline') {
+    const isBusy = opening.asking || undefined
     return (
-      <Button
-        tone="signal"
-        size="l"
-        className={styles.open}
-        icon="refresh"
-        aria-busy={opening.asking || undefined}
-        {...singlePress(() => void retry())}
-      >
+      <Button {...look} tone="signal" icon="refresh" aria-busy={isBusy} {...singlePress(() => void retry())}>
         {t('offline.action')}
       </Button>
     )
   }
-  return children
+  return <Button {...look} aria-busy={opening.phase === 'asking' || undefined} {...opens} />
 }

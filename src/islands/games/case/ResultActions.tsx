@@ -44,7 +44,7 @@ function Choices({ demo, drops, casePrice }: ResultActionsProps): ReactElement {
   const left = ownedDrops(drops)
   if (demo || (left.length === 0 && !isSelling)) {
     return (
-      <Button tabIndex={tabIndex} onClick={singleClick(keep)}>
+      <Button tabIndex={tabIndex} data-next-focus="" onClick={singleClick(keep)}>
         {t('result.close')}
       </Button>
     )

@@ -60,7 +60,7 @@ export function Tools(): ReactElement {
 export function Controls(): ReactElement {
   const { t } = useTranslation('contract')
   return (
-    <section className={styles.bar} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.bar} aria-label={t('controls')} data-dock="">
       <GameAlert texts="contract" $run={$contract} keep={keep} dismissUnanswered={dismissUnanswered} />
       <ResultActions />
       <Status />

@@ -7,8 +7,8 @@ import type { Language } from '../../../game/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { FreeCaseView } from '../../../protocol/free-case.ts'
 import { openChosen } from '../../../stores/games/free-case.ts'
+import { isBusyPhase } from '../../../stores/games/game-run.ts'
 import { $opening } from '../../../stores/games/opening.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { SignInButton } from '../../ui/controls/SignInButton.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
@@ -26,7 +26,7 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   // The case of a result was opened, also where the list was read before.
   const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
   return (
-    <section className={styles.controls} aria-label={t('case:controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('case:controls')}>
       <HintLine>
         <span role="status">
           <CaseStatus shown={shown} />
@@ -34,9 +34,7 @@ export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
       </HintLine>
       <OpeningAlert />
       <div className={styles.row} data-main="alone">
-        <MainButton>
-          <NextStep shown={shown} isAsking={opening.phase === 'asking'} />
-        </MainButton>
+        <NextStep shown={shown} />
         <QuickSwitch label={t('case:quick')} hint={t('case:quickHint')} size="l" />
       </div>
       <LockedGifts />
@@ -55,9 +53,11 @@ function CaseStatus({ shown }: { shown: FreeCaseView }): string {
   return t(`status.${stateOf(shown)}`, words)
 }
 
-function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean }): ReactElement {
+function NextStep({ shown }: { shown: FreeCaseView }): ReactElement {
   const { t, i18n } = useTranslation('freeCase')
-  const state = stateOf(shown)
+  const opening = useStore($opening, { ssr: 'initial' })
+  // A night that ends during an opening takes no button from it.
+  const state = isBusyPhase(opening) ? 'ready' : stateOf(shown)
   const name = shown.name[i18n.language as Language]
   switch (state) {
     case 'guest':
@@ -74,21 +74,15 @@ function NextStep({ shown, isAsking }: { shown: FreeCaseView; isAsking: boolean 
     case 'opened':
     case 'paused':
       return (
-        <Button size="l" className={styles.open} icon="clock" disabled>
+        <MainButton icon="clock" disabled>
           {t(`state.${state}`)}
-        </Button>
+        </MainButton>
       )
     case 'ready':
       return (
-        <Button
-          tone="signal"
-          size="l"
-          className={styles.open}
-          aria-busy={isAsking || undefined}
-          {...singlePress(() => void openChosen())}
-        >
+        <MainButton tone="signal" {...singlePress(() => void openChosen())}>
           {t('open', { name })}
-        </Button>
+        </MainButton>
       )
   }
 }

@@ -33,7 +33,7 @@ export function FreeCaseSkeleton(): ReactElement {
             <div className={choice.progress} />
           </div>
         </div>
-        <div className={controls.controls}>
+        <div id="game" tabIndex={-1} className={controls.controls}>
           <Skeleton height={20} />
           <Skeleton height={52} />
         </div>

@@ -1,10 +1,17 @@
-// Keyboard shortcuts of every game: Escape skips the animation and closes the result, Space and Enter skip, Enter plays.
+// Keyboard shortcuts of every game: Escape skips the animation and closes the result, Space and Enter skip, Enter plays. Enter plays only
+// after a pause: a second press, meant for what was there before, must not buy.
+
 import type { ReadableAtom } from 'nanostores'
+import { useEffect, useRef } from 'react'
 import type { GameRun, GameRunStore } from '../../../stores/games/game-run.ts'
 import { isOnPressable, isTyping, useDocumentKeys } from '../../ui/controls/document-keys.ts'
+import { focusMovedAtMs } from '../../ui/controls/lost-focus.ts'
 
 /** A menu that closes with Escape by itself, wherever the focus is. */
 const OPEN_MENU = '[popover]:popover-open'
+
+/** How long Enter beside the main button plays nothing, after the game or the focus has changed. */
+export const PAUSE_MS = 1_500
 
 export interface GameKeys extends Pick<GameRunStore<unknown, unknown>, 'skip' | 'keep'> {
   readonly $run: ReadableAtom<GameRun<unknown, unknown>>
@@ -23,8 +30,12 @@ function onEscape(event: KeyboardEvent, { $run, skip, keep }: GameKeys): void {
   else if (phase === 'result' && !isTyping(event)) keep()
 }
 
-/** Handles a key of a game. Exported for tests. */
-export function handleGameKey(event: KeyboardEvent, game: GameKeys): void {
+/**
+ * Handles a key of a game. Exported for tests.
+ *
+ * @param sinceChangeMs how long the game and the focus have been as they are
+ */
+export function handleGameKey(event: KeyboardEvent, game: GameKeys, sinceChangeMs: number): void {
   const { key } = event
   const { phase } = game.$run.get()
   if (key === 'Escape') onEscape(event, game)
@@ -36,11 +47,22 @@ export function handleGameKey(event: KeyboardEvent, game: GameKeys): void {
     game.skip()
   } else if (key === 'Enter') {
     if (phase === 'offline') void game.retry?.()
-    else game.play?.()
+    else if (sinceChangeMs >= PAUSE_MS) game.play?.()
   }
 }
 
 /** Handles the keys of a game while its screen is mounted. */
 export function useGameKeys(game: GameKeys): void {
-  useDocumentKeys((event) => handleGameKey(event, game))
+  const { $run } = game
+  const changedAtMs = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(
+    () =>
+      $run.listen(() => {
+        changedAtMs.current = performance.now()
+      }),
+    [$run],
+  )
+  useDocumentKeys((event) => {
+    handleGameKey(event, game, performance.now() - Math.max(changedAtMs.current, focusMovedAtMs()))
+  })
 }

@@ -62,7 +62,7 @@ export function Options(): ReactElement {
 export function Controls({ onShowPanel }: { onShowPanel: (panel: Panel) => void }): ReactElement {
   const { t } = useTranslation('upgrade')
   return (
-    <section className={styles.controls} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')} data-dock="">
       <GameAlert texts="upgrade" $run={$upgrade} keep={keep} dismissUnanswered={dismissUnanswered} />
       <UpgradeSummary onShowPanel={onShowPanel} />
       <MainButton onShowPanel={onShowPanel} />
@@ -94,7 +94,9 @@ function Choices({ played }: { played: PlayedUpgrade }): ReactElement {
   if (!played.won || state === 'sold' || state === 'gone') {
     return (
       <div className={styles.after}>
-        <Button onClick={singleClick(keep)}>{t('result.new')}</Button>
+        <Button data-next-focus="" onClick={singleClick(keep)}>
+          {t('result.new')}
+        </Button>
       </div>
     )
   }

@@ -32,7 +32,7 @@ import styles from './controls.module.css'
 export function Controls(): ReactElement {
   const { t } = useTranslation('wheel')
   return (
-    <section className={styles.controls} aria-label={t('controls')}>
+    <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')}>
       <NextSpin />
       <GameAlert texts="wheel" $run={$spin} keep={keep} dismissUnanswered={dismissUnanswered} />
       <div className={styles.buttons}>

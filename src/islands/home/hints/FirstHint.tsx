@@ -1,10 +1,11 @@
 // A hint of the first visit: a small bubble below the controls of a case, or below the balance in the header. It blocks nothing.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type RefObject, use, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, use, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import { $settings } from '../../../stores/account/settings.ts'
 import { $hint, closeHints, HINTS, type HintName } from '../../../stores/home/first-hints.ts'
+import { isCalm } from '../../../stores/kernel/preferences.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { lateTexts } from '../../late-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -29,26 +30,48 @@ export function FirstHint(): ReactElement | null {
   )
 }
 
-/** Places the bubble: its tip below the middle of the target, and below the header where that is in it. */
-function usePlace(bubble: RefObject<HTMLElement | null>, hint: HintName): void {
+/** Returns what a hint speaks of, once it has a place on the page; null before. */
+function findTarget(hint: HintName): Element | null {
+  const selector = TARGETS[hint]
+  const target = selector === null ? null : document.querySelector(selector)
+  return target !== null && target.getBoundingClientRect().width > 0 ? target : null
+}
+
+/** Places the bubble: its tip below the middle of the target, and below the header where that is in it. It is hidden until it has a place. */
+function placeBubble(bubble: HTMLElement, hint: HintName): void {
+  const target = findTarget(hint)
+  if (target !== null) {
+    const { left, width, bottom } = target.getBoundingClientRect()
+    const header = target.closest('header')?.getBoundingClientRect()
+    bubble.style.setProperty('--below', `${Math.max(0, header?.bottom ?? bottom)}px`)
+    bubble.style.setProperty('--tip', `${left + width / 2 - bubble.getBoundingClientRect().left}px`)
+  }
+  bubble.toggleAttribute('data-placed', target !== null || TARGETS[hint] === null)
+}
+
+/** Keeps a bubble in its place while the page changes, and scrolls once to what it speaks of. */
+function usePlace(bubble: HTMLElement | null, hint: HintName): void {
   useLayoutEffect(() => {
+    if (bubble === null) return
+    let isScrolled = false
     const place = (): void => {
-      const target = TARGETS[hint] === null ? null : document.querySelector(TARGETS[hint])
-      const style = bubble.current?.style
-      if (style === undefined || target === null) return
-      const { left, width, bottom } = target.getBoundingClientRect()
-      const header = target.closest('header')?.getBoundingClientRect()
-      const own = bubble.current?.getBoundingClientRect()
-      style.setProperty('--below', `${header?.bottom ?? bottom}px`)
-      style.setProperty('--tip', `${left + width / 2 - (own?.left ?? 0)}px`)
+      placeBubble(bubble, hint)
+      if (isScrolled || !bubble.hasAttribute('data-placed')) return
+      isScrolled = true
+      bubble.scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'auto' : 'smooth' })
     }
-    const watch = new ResizeObserver(place)
-    watch.observe(document.body)
+    const sizes = new ResizeObserver(place)
+    // The target may come later, or become another element.
+    const parts = new MutationObserver(place)
+    const header = document.querySelector('header')
+    for (const part of [document.body, header]) if (part !== null) sizes.observe(part)
+    parts.observe(header ?? document.body, { childList: true, subtree: true })
     // The header moves until it sticks to the top.
     addEventListener('scroll', place, { passive: true })
     place()
     return () => {
-      watch.disconnect()
+      sizes.disconnect()
+      parts.disconnect()
       removeEventListener('scroll', place)
     }
   }, [bubble, hint])
@@ -57,7 +80,8 @@ function usePlace(bubble: RefObject<HTMLElement | null>, hint: HintName): void {
 function Bubble({ hint }: { hint: HintName }): ReactElement | null {
   const { t, i18n } = useTranslation('hints')
   use(lateTexts(i18n, 'hints'))
-  const bubble = useRef<HTMLDivElement>(null)
+  // A state, not a ref: the bubble is not there before the settings are.
+  const [bubble, setBubble] = useState<HTMLDivElement | null>(null)
   const user = useStore($user)
   const settings = useStore($settings)
   usePlace(bubble, hint)
@@ -69,7 +93,7 @@ function Bubble({ hint }: { hint: HintName }): ReactElement | null {
   const sum = user.status === 'authorised' ? formatMoney(user.user.balance) : ''
   const isLast = hint === 'won'
   return (
-    <div ref={bubble} className="hint" data-hint-name={hint}>
+    <div ref={setBubble} className="hint" data-hint-name={hint}>
       <div className="hint-words">
         <p className="hint-step">{t('step', { number: HINTS.indexOf(hint) + 1, count: HINTS.length })}</p>
         <p className="hint-title">{t(`${words}.title`)}</p>

@@ -1,5 +1,5 @@
 // The button, also as a link that looks like one. components/LinkButton.astro shares its styles.
-import type { ComponentPropsWithRef, ReactElement } from 'react'
+import type { ComponentPropsWithRef, MouseEvent, ReactElement } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
 import { wrapTexts } from '../own-element.tsx'
@@ -11,7 +11,7 @@ export interface ButtonLook {
   /** `signal` marks the primary action; a screen has one. */
   tone?: ButtonTone | undefined
   size?: 'm' | 'l' | undefined
-  /** Disables the button and marks it as busy for screen readers; its size stays the same. */
+  /** Ignores presses and marks the button as busy for screen readers. Its size stays the same, and so does the focus. */
   loading?: boolean | undefined
   icon?: string | undefined
 }
@@ -21,6 +21,12 @@ export type ButtonProps = ButtonLook &
     | ({ href: string; disabled?: undefined } & ComponentPropsWithRef<'a'>)
     | ({ href?: undefined } & ComponentPropsWithRef<'button'>)
   )
+
+/** A busy button is not `disabled`: browsers take the focus from one that is. */
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
 
 export function Button({
   tone = 'quiet',
@@ -41,22 +47,17 @@ export function Button({
       {loading ? <span className={styles.spinner} aria-hidden="true" /> : null}
     </>
   )
+  const busy = loading ? { 'aria-busy': true, 'aria-disabled': true, onClick: ignorePress } : null
   if (rest.href !== undefined) {
     return (
-      <a {...rest} className={look} aria-busy={loading || undefined}>
+      <a {...rest} {...busy} className={look}>
         {inside}
       </a>
     )
   }
-  const { href, disabled, type = 'button', ...button } = rest
+  const { href, type = 'button', ...button } = rest
   return (
-    <button
-      {...button}
-      type={type}
-      className={look}
-      disabled={disabled === true || loading}
-      aria-busy={loading || undefined}
-    >
+    <button {...button} {...busy} type={type} className={look}>
       {inside}
     </button>
   )

@@ -1,9 +1,9 @@
 // Sets an attribute on the root element while a component is shown, so that styles elsewhere can depend on it: `covered` by a dialog,
-// `hinted` by a hint of a first visit, with many `results`, with the `bar` of a new battle. `html:has(…)` would need no script, but the
-// browser checks it again after every change of the page: each live drop recalculated the style of the whole page.
+// `hinted` by a hint of a first visit, with many `results`. `html:has(…)` would need no script, but the browser checks it again after every
+// change of the page: each live drop recalculated the style of the whole page.
 import { useLayoutEffect } from 'react'
 
-export type PageMark = 'covered' | 'hinted' | 'results' | 'bar'
+export type PageMark = 'covered' | 'hinted' | 'results'
 
 const shown = new Map<PageMark, number>()
 

@@ -31,6 +31,19 @@ const BAD: readonly PlayerNotification['kind'][] = [
   'withdrawalReversed',
 ]
 
+/** Kinds that ask for something: their toasts have a button that leads there. */
+const TO_DO: readonly PlayerNotification['kind'][] = [
+  'freeCase',
+  'missionCases',
+  'missionUpgrades',
+  'missionContracts',
+  'missionSpent',
+  'withdrawalSent',
+  'withdrawalPriceRise',
+  'withdrawalUnavailable',
+  'debt',
+]
+
 /** Names of numbers that are not amounts of money. */
 const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days', 'place'])
 
@@ -65,12 +78,14 @@ function notificationText(
 export function notificationToast(
   notification: PlayerNotification,
   language: Language,
-): { type: 'success' | 'error'; message: string; sound?: 'level' } {
+): { type: 'success' | 'error'; message: string; sound?: 'level'; link?: string } {
   const { title, content } = notificationText(notification, language)
+  const { kind, link } = notification
   return {
-    type: BAD.includes(notification.kind) ? 'error' : 'success',
+    type: BAD.includes(kind) ? 'error' : 'success',
     message: `${title}. ${content}`,
-    ...(notification.kind === 'level' ? { sound: 'level' as const } : {}),
+    ...(kind === 'level' ? { sound: 'level' as const } : {}),
+    ...(link !== null && TO_DO.includes(kind) ? { link } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 // The keyboard shortcuts that all games have.
 import { atom } from 'nanostores'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GameKeys, handleGameKey } from '../../../../src/islands/games/parts/use-game-keys.ts'
+import { type GameKeys, handleGameKey, PAUSE_MS } from '../../../../src/islands/games/parts/use-game-keys.ts'
 import type { GameRun } from '../../../../src/stores/games/game-run.ts'
 
 type Phase = 'idle' | 'asking' | 'playing' | 'result' | 'offline'
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 /** Presses a key in a phase; returns the names of the actions that it called, and whether the browser's own was prevented. */
-function press(key: string, phase: Phase, focus = 'body'): string[] {
+function press(key: string, phase: Phase, focus = 'body', sinceChangeMs = PAUSE_MS): string[] {
   const called: string[] = []
   const call = (name: string) => () => void called.push(name)
   const game: GameKeys = {
@@ -38,7 +38,7 @@ function press(key: string, phase: Phase, focus = 'body'): string[] {
     onOther: call('other'),
   }
   const event = { key, target: new Focus(focus), preventDefault: call('prevented') }
-  handleGameKey(event as unknown as KeyboardEvent, game)
+  handleGameKey(event as unknown as KeyboardEvent, game, sinceChangeMs)
   return called
 }
 
@@ -78,6 +78,18 @@ describe('Space and Enter', () => {
     ['Enter', 'idle', '[role="listbox"] *', []],
   ] as const)('%j while %s with the focus on %s: %j', (key, phase, focus, actions) => {
     expect(press(key, phase, focus)).toEqual(actions)
+  })
+})
+
+describe('Enter shortly after a change, which was meant for what has disappeared', () => {
+  it.each([
+    ['idle', []],
+    ['result', []],
+    // Neither takes anything.
+    ['playing', ['prevented', 'skip']],
+    ['offline', ['retry']],
+  ] as const)('while %s: %j', (phase, actions) => {
+    expect(press('Enter', phase, 'body', PAUSE_MS - 1)).toEqual(actions)
   })
 })
 

@@ -1,0 +1,54 @@
+// What journeys by the keyboard alone have in common: where the focus is, and what a key has bought.
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** Calls that spend money or a chance: none may follow a key that the player pressed twice. */
+const SPENDING =
+  /\/api\/(case\/[^/]+\/open|free-case\/|wheel\/spin|upgrade$|contract$|battles|raffle\/|calendar\/|missions\/|user\/items\/)/
+
+/** Records the calls of a page that spend; returns the paths so far. */
+export function recordSpending(page: Page): () => readonly string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && SPENDING.test(pathname)) paths.push(pathname)
+  })
+  return () => [...paths]
+}
+
+/** Waits for two frames: what had the focus is gone in the first, and the focus is elsewhere in the second. */
+function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** Presses a key on an element that the keyboard has reached. */
+export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
+  await target.focus()
+  await target.page().keyboard.press(key)
+}
+
+/** The focused element: its tag and its name. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { tagName, textContent } = document.activeElement ?? document.body
+    const name = document.activeElement?.getAttribute('aria-label') ?? textContent.trim().slice(0, 40)
+    return `${tagName.toLowerCase()} ${tagName === 'BODY' ? '' : name}`.trim()
+  })
+}
+
+/**
+ * Presses Enter once more, where the first has made its button disappear: the focus is on the page's own elements, before and after, and
+ * nothing more is bought.
+ */
+export async function expectSecondEnterIsSafe(page: Page, spending: () => readonly string[]): Promise<void> {
+  const before = spending()
+  for (let presses = 0; presses < 2; presses++) {
+    await expect.poll(() => focused(page), { timeout: 3_000 }).not.toBe('body')
+    await page.keyboard.press('Enter')
+    await twoFrames(page)
+  }
+  await expect.poll(() => focused(page), { timeout: 3_000 }).not.toBe('body')
+  expect(spending()).toEqual(before)
+}
