@@ -200,29 +200,4 @@ inLongRun(() => {
       await context.close()
     })
   })
-
-  describe('a dialog whose form does not load', () => {
-    it('says so inside the dialog, with a button that loads the page again', async () => {
-      const context = await browser.newContext()
-      const page = await context.newPage()
-      const files = /\/js\/LoginForm\..*\.js$/
-      await page.route(files, (route) => route.abort())
-      await page.goto(`${site.url}/en/faq`)
-      await page
-        .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-        .first()
-        .click()
-      const dialog = page.getByRole('dialog')
-      const t = textFor('en', 'common')
-      await dialog.getByText(t('errors.notLoaded')).waitFor()
-      await page.unroute(files)
-      await Promise.all([page.waitForEvent('load'), dialog.getByRole('button', { name: t('actions.retry') }).click()])
-      await page
-        .getByRole('button', { name: textFor('en', 'shell')('account.signIn') })
-        .first()
-        .click()
-      await dialog.getByRole('checkbox').first().waitFor()
-      await context.close()
-    })
-  })
 })
