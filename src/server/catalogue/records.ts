@@ -233,6 +233,12 @@ export const priceStateRecord = z.strictObject({
   at: time.nullable(),
   ages: z.record(z.string(), time),
   held: z.record(z.string(), z.strictObject({ price: priceRecord, since: time })),
+  /** Lowest and highest price of the sources, and how many there were. */
+  spreads: z.record(z.string(), z.tuple([priceRecord, priceRecord, z.int().min(2)])).optional(),
+  /** What a price was before its last accepted change. */
+  moves: z.record(z.string(), z.strictObject({ from: priceRecord, at: time })).optional(),
+  /** Only in the list that comes with the site. */
+  shipped: z.literal(true).optional(),
 })
 
 export type PriceStateRecord = z.infer<typeof priceStateRecord>
