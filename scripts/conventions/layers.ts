@@ -79,6 +79,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'withdrawal',
   'payments',
   'rewards',
+  'waiting',
   'operations',
 ]
 

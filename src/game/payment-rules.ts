@@ -4,6 +4,7 @@
 import { type Currency, DEFAULT_CURRENCY } from './deposit.ts'
 import { type Language, perLanguage } from './language.ts'
 import { type Cents, cents } from './money.ts'
+import type { PersonQueue } from './waiting.ts'
 
 /** How a payment method moves money: a card payment can be disputed for months, a confirmed coin cannot be taken back. */
 export const METHOD_KINDS = ['card', 'bank', 'crypto'] as const
@@ -35,6 +36,8 @@ export interface PaymentRules {
   readonly priceRisePercent: number
   /** 'difference': the player may also pay what it costs more, and get it. */
   readonly priceRiseOffer: (typeof PRICE_RISE_OFFERS)[number]
+  /** By when a person decides what waits for one, in hours: what players read until enough decisions were made to measure. */
+  readonly decisionHours: Readonly<Record<PersonQueue, number>>
   /** The currency of deposits that is selected at first, where it is not the default. */
   readonly defaultCurrency: Readonly<Partial<Record<Language, Currency | undefined>>>
 }

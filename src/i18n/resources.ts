@@ -24,9 +24,11 @@ import enLeaderboard from './locales/en/leaderboard.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
 import enMarks from './locales/en/marks.json' with { type: 'json' }
+import enMirror from './locales/en/mirror.json' with { type: 'json' }
 import enMissed from './locales/en/missed.json' with { type: 'json' }
 import enMissions from './locales/en/missions.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
+import enPrice from './locales/en/price.json' with { type: 'json' }
 import enProfile from './locales/en/profile.json' with { type: 'json' }
 import enProtection from './locales/en/protection.json' with { type: 'json' }
 import enProviders from './locales/en/providers.json' with { type: 'json' }
@@ -37,6 +39,7 @@ import enSandbox from './locales/en/sandbox.json' with { type: 'json' }
 import enSharing from './locales/en/sharing.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
+import enWaiting from './locales/en/waiting.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
 import ruApp from './locales/ru/app.json' with { type: 'json' }
@@ -62,9 +65,11 @@ import ruLeaderboard from './locales/ru/leaderboard.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
 import ruMarks from './locales/ru/marks.json' with { type: 'json' }
+import ruMirror from './locales/ru/mirror.json' with { type: 'json' }
 import ruMissed from './locales/ru/missed.json' with { type: 'json' }
 import ruMissions from './locales/ru/missions.json' with { type: 'json' }
 import ruPages from './locales/ru/pages.json' with { type: 'json' }
+import ruPrice from './locales/ru/price.json' with { type: 'json' }
 import ruProfile from './locales/ru/profile.json' with { type: 'json' }
 import ruProtection from './locales/ru/protection.json' with { type: 'json' }
 import ruProviders from './locales/ru/providers.json' with { type: 'json' }
@@ -75,6 +80,7 @@ import ruSandbox from './locales/ru/sandbox.json' with { type: 'json' }
 import ruSharing from './locales/ru/sharing.json' with { type: 'json' }
 import ruShell from './locales/ru/shell.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
+import ruWaiting from './locales/ru/waiting.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
 import ukApp from './locales/uk/app.json' with { type: 'json' }
@@ -100,9 +106,11 @@ import ukLeaderboard from './locales/uk/leaderboard.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
 import ukMarks from './locales/uk/marks.json' with { type: 'json' }
+import ukMirror from './locales/uk/mirror.json' with { type: 'json' }
 import ukMissed from './locales/uk/missed.json' with { type: 'json' }
 import ukMissions from './locales/uk/missions.json' with { type: 'json' }
 import ukPages from './locales/uk/pages.json' with { type: 'json' }
+import ukPrice from './locales/uk/price.json' with { type: 'json' }
 import ukProfile from './locales/uk/profile.json' with { type: 'json' }
 import ukProtection from './locales/uk/protection.json' with { type: 'json' }
 import ukProviders from './locales/uk/providers.json' with { type: 'json' }
@@ -113,6 +121,7 @@ import ukSandbox from './locales/uk/sandbox.json' with { type: 'json' }
 import ukSharing from './locales/uk/sharing.json' with { type: 'json' }
 import ukShell from './locales/uk/shell.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
+import ukWaiting from './locales/uk/waiting.json' with { type: 'json' }
 import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
 import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
 import { nonBreakingTexts } from './typography.ts'
@@ -131,6 +140,9 @@ const en = {
   inventory: enInventory,
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
+  waiting: enWaiting,
+  price: enPrice,
+  mirror: enMirror,
   app: enApp,
   battle: enBattle,
   battleNew: enBattleNew,
@@ -180,6 +192,9 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     inventory: ruInventory,
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
+    waiting: ruWaiting,
+    price: ruPrice,
+    mirror: ruMirror,
     app: ruApp,
     battle: ruBattle,
     battleNew: ruBattleNew,
@@ -220,6 +235,9 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     inventory: ukInventory,
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
+    waiting: ukWaiting,
+    price: ukPrice,
+    mirror: ukMirror,
     app: ukApp,
     battle: ukBattle,
     battleNew: ukBattleNew,

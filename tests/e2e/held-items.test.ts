@@ -55,7 +55,8 @@ describe('an item whose price is held', () => {
     await page.goto(`${site.url}/dashboard`)
     const [first] = await itemsOf(page)
     const kind = first?.item.id ?? ''
-    const heldNow = async (): Promise<number> => (await itemsOf(page)).filter((item) => item.held === true).length
+    const heldNow = async (): Promise<number> =>
+      (await itemsOf(page)).filter((item) => item.wait?.reason === 'price').length
     await hold(page, [kind], async () => (await heldNow()) > 0)
     const staying = await heldNow()
     const blocked = page.locator('[role="option"][aria-disabled="true"]')

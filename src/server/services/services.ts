@@ -20,6 +20,8 @@ import { createReferralServices } from './referral/services.ts'
 import { createRewardServices } from './rewards/services.ts'
 import { type Components, createServiceParts } from './rolls/service-parts.ts'
 import { createSharingServices } from './sharing/services.ts'
+import { createDecisionTimes } from './waiting/decision-times.ts'
+import { createWaitingServices } from './waiting/services.ts'
 import { createWithdrawalServices } from './withdrawal/services.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -33,9 +35,10 @@ export async function createServices(components: Components) {
   const battles = createBattles(parts)
   parts.onCatalogueChange(battles.forgetContents)
   const followers: readonly CreditFollower[] = [keepReferrer, withdrawBonuses, notifyFreeCase(parts)]
+  const decisionTimes = createDecisionTimes(parts)
   return {
     seeds: parts.seeds,
-    notifications: createNotifications(parts.db),
+    notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,
     ...createPushServices(parts),
     ...inventory,
@@ -51,5 +54,6 @@ export async function createServices(components: Components) {
     ...createWithdrawalServices(parts),
     ...createPaymentServices({ ...parts, followers, battles }),
     ...createRewardServices(parts),
+    ...createWaitingServices({ ...parts, decisionTimes }),
   }
 }

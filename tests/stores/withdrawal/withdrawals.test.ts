@@ -53,7 +53,7 @@ const withdrawal = (number: number, state: WithdrawalState, changed_at = number)
   offered_until: null,
   protected_until: null,
   offer_url: null,
-  held: null,
+  wait: null,
 })
 
 const page = (withdrawals: readonly Withdrawal[], cursor: string | null = null) => ({

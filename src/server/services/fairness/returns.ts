@@ -9,6 +9,7 @@ import { leastIdAt } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
+import { oddsValues } from './odds-values.ts'
 
 const DAY_MS = 86_400_000
 
@@ -55,18 +56,9 @@ function measured(fromMs: number, toMs: number) {
         and battles.ended_at < ${new Date(toMs).toISOString()}::timestamptz
       group by battle_rounds.odds_hash
     ), valued as (
-      select hash, case when game = 'case' then reference else '' end as of_case,
-        (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
-      from odds_tables, lateral (
-        select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
-        from (
-          select (entry->>'price')::float8 as price, (entry->>'tickets')::float8 as tickets
-          from json_array_elements(text::json->'entries') as entry
-        ) entries
-      ) worth
-      where hash in (select hash from rolled)
+      ${sql.raw(oddsValues('select hash from rolled'))}
     ), played as (
-      select game, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
+      select game, case when game = 'case' then reference else '' end as reference, sum(rolls) as rolls,
         sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
       from rolled join valued using (hash) group by 1, 2
     ), paid as (
