@@ -36,6 +36,8 @@ export const mirrorReplySchema = z.object({
   days: z.enum(MIRROR_SPANS),
   /** When these numbers were read, in milliseconds since 1970. */
   at: z.int(),
+  /** When the oldest round was that is counted, where there are too many to count all; null where all of the span are. */
+  since: z.int().nullable(),
   /** Stretches of play; a pause of more than fifteen minutes ends one. */
   sessions: z.int(),
   /** The games that were played in the span. */

@@ -47,9 +47,9 @@ describe.each(SUITE_KINDS)('the own play of a player on %s', (kind) => {
     await upgradeTwice(player, await win(player, 2, 'orion'), 150)
     await signContract(player, await winForContract(player, 3))
     await spinWheel(player)
+    const visit = (await player.get('/api/limits/visit?lasted=3600000')).body
     await spinWheel(player, true)
     const { total, games, sessions } = await read(player, '?days=all')
-    const visit = (await player.get('/api/limits/visit?lasted=3600000')).body
     expect([total?.staked, total?.won]).toEqual([visit.paid, visit.won])
     expect(sessions).toBe(1)
     expect(games.reduce((sum, { staked }) => sum + staked, 0)).toBe(total?.staked)
@@ -199,6 +199,16 @@ describe.each(SUITE_KINDS)('the own play of a player on %s', (kind) => {
         }),
         { numRuns: 25 },
       )
+    })
+
+    it('reads the newest of very many, and says since when', async () => {
+      const one = { game: 'case', staked: 100, won: 0 } as const
+      const rounds = [1, 2, 3].map((minute): PlayedRound => ({ ...one, atMs: BEGUN_MS + minute * 60_000 }))
+      await play(rounds)
+      const readMost = (roundsMost: number) =>
+        createMirror({ db: site.db, now: () => BEGUN_MS, roundsMost })(player.playerId, 'all')
+      expect(await readMost(2)).toMatchObject({ since: BEGUN_MS + 120_000, total: { rounds: 2 } })
+      expect(await readMost(4)).toMatchObject({ since: null, total: { rounds: 3 } })
     })
 
     it('leaves out what is older than its span, and reads it again a minute later', async () => {

@@ -5,7 +5,7 @@ import type { Localized } from '../../../game/language.ts'
 import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/returns.ts'
 import { wheelReturn } from '../../../game/wheel.ts'
 import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
-import { leastIdAt } from '../../base/ids.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
@@ -18,11 +18,6 @@ const KEPT_MS = 60_000
 
 /** The usual limit is for calls that a player waits for; counting a day may take longer. */
 const DAY_TIMEOUT_MS = 600_000
-
-/** Ids begin with their time (ids.ts), so a day is a range of every index by id. */
-function momentOf(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-}
 
 const startOfDay = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
 
@@ -159,7 +154,7 @@ export async function countReturns(db: Database, untilMs: number): Promise<strin
   for (let fromMs = 0; ; ) {
     const [next] = await db.run<{ id: string }>(NEXT_ROLL, [leastIdAt(fromMs)])
     if (next === undefined) return counted
-    const dayMs = startOfDay(momentOf(next.id))
+    const dayMs = startOfDay(timeOfId(next.id))
     if (dayMs + DAY_MS > untilMs) return counted
     if (!known.has(nameOfDay(dayMs))) {
       await countDay(db, dayMs)
