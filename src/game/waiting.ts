@@ -127,8 +127,8 @@ export interface Wait {
   readonly since: number | null
   readonly decided: WaitDecision
   /** The numbers that it rests on, in cents: `have` of `need`; `have` is null where one number says it. */
-  readonly amounts?: { readonly have: number | null; readonly need: number }
-  readonly grounds?: readonly ReviewGround[]
+  readonly amounts?: { readonly have: number | null; readonly need: number } | undefined
+  readonly grounds?: readonly ReviewGround[] | undefined
 }
 
 /** Returns the grounds of a review that its player may know, each once. */

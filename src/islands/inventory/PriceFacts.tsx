@@ -76,10 +76,11 @@ function FactsOf({ itemId }: { readonly itemId: string }): ReactElement {
   }, [itemId])
   if (state.status !== 'ready') return <p role="status">{t(state.status)}</p>
   if (state.price === null) return <p>{t('gone')}</p>
-  return <Facts price={state.price} nowMs={state.readMs} />
+  return <PriceFactList price={state.price} nowMs={state.readMs} />
 }
 
-function Facts({ price, nowMs }: { readonly price: ItemPrice; readonly nowMs: number }): ReactElement {
+/** Renders what a price rests on; texts are loaded. */
+export function PriceFactList({ price, nowMs }: { readonly price: ItemPrice; readonly nowMs: number }): ReactElement {
   const { t } = useTranslation('price')
   const { t: words } = useTranslation('waiting')
   const { source, at, shipped, spread, move, held_since } = price

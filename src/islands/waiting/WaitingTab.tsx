@@ -26,11 +26,17 @@ export function WaitingTab(): ReactElement {
     return <EmptyState icon="alert" text={t('failed')} onRetry={() => void loadWaiting()} />
   }
   if (waiting.waits.length === 0) return <EmptyState icon="check" title={t('none.title')} text={t('none.text')} />
+  return <WaitList waits={waiting.waits} />
+}
+
+/** Renders what waits; texts are loaded. */
+export function WaitList({ waits }: { readonly waits: readonly WaitEntry[] }): ReactElement {
+  const { t } = useTranslation('waiting')
   return (
     <div className={styles.waiting}>
       <p className={styles.lead}>{t('lead')}</p>
       <ul className={styles.list}>
-        {waiting.waits.map((entry) => (
+        {waits.map((entry) => (
           <WaitRow key={entry.id} entry={entry} />
         ))}
       </ul>
@@ -82,7 +88,7 @@ const ICONS: Readonly<Record<WaitEntry['subject'], string>> = {
 
 function WaitRow({ entry }: { entry: WaitEntry }): ReactElement {
   const { t } = useTranslation('waiting')
-  const usual = useStore($usualTimes)
+  const usual = useStore($usualTimes, { ssr: () => null })
   const { about, since, subject } = entry
   const rests = waitRestsWords(entry, t)
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { RowSkeletons } from '../../ui/lists/RowSkeletons.tsx'
 import { EmptyState } from '../../ui/messages/EmptyState.tsx'
+import type { Elements } from '../../ui/own-element.tsx'
 import styles from './mirror.module.css'
 
 export function MirrorTab(): ReactElement {
@@ -50,17 +51,22 @@ function Reading(): ReactElement {
   if (view.status === 'failed') return <EmptyState icon="alert" text={t('failed')} onRetry={() => void loadMirror()} />
   const { total } = view.mirror
   if (total === null) return <EmptyState icon="clock" title={t('none.title')} text={t('none.text')} />
-  return <Games mirror={view.mirror} total={total} />
+  return <PlayedGames mirror={view.mirror} total={total} />
 }
 
-function Games({ mirror, total }: { mirror: MirrorReply; total: PlayedSums }): ReactElement {
+/** Renders the numbers of all games, and of each; texts are loaded. */
+export function PlayedGames({ mirror, total }: { mirror: MirrorReply; total: PlayedSums }): ReactElement {
   const { t, i18n } = useTranslation(['mirror', 'dashboard'])
   const { games, sessions, since } = mirror
+  // One game alone is all games: its runs have a chance.
+  const only = games.length === 1 ? games[0] : undefined
   return (
     <div className={styles.games}>
-      <Played name={t('all')} played={total}>
-        <Fact name={t('facts.sessions')}>{formatCount(sessions, i18n.language as Language)}</Fact>
-      </Played>
+      <Played
+        name={t('all')}
+        played={only === undefined ? total : { ...total, expected_run: only.expected_run }}
+        more={<Fact name={t('facts.sessions')}>{formatCount(sessions, i18n.language as Language)}</Fact>}
+      />
       {games.length < 2
         ? null
         : games.map(({ game, ...played }) => (
@@ -78,11 +84,12 @@ function Games({ mirror, total }: { mirror: MirrorReply; total: PlayedSums }): R
 interface PlayedProps {
   readonly name: string
   readonly played: PlayedSums
-  readonly children?: ReactNode
+  /** Further facts. */
+  readonly more?: Elements
 }
 
 /** Shows the numbers of one game, or of all. */
-function Played({ name, played, children }: PlayedProps): ReactElement {
+function Played({ name, played, more }: PlayedProps): ReactElement {
   const { t, i18n } = useTranslation('mirror')
   const language = i18n.language as Language
   const { rounds, staked, won, expected, error, longest, costliest, expected_run } = played
@@ -115,7 +122,7 @@ function Played({ name, played, children }: PlayedProps): ReactElement {
         <Fact name={t('facts.time')}>
           <Time playedMs={played.played_ms} />
         </Fact>
-        {children}
+        {more}
         <Fact
           name={t('facts.run')}
           {...(expected_run === null
