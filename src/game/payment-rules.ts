@@ -1,10 +1,11 @@
 // The operator's rules of deposits and withdrawals from data/payments.json: how long items wait after a deposit, what a new card
 // account may deposit, which withdrawals a person checks, which prices have risen too far, and the currency that
 // is selected at first.
+
+import type { PersonQueue } from './decision-times.ts'
 import { type Currency, DEFAULT_CURRENCY } from './deposit.ts'
 import { type Language, perLanguage } from './language.ts'
 import { type Cents, cents } from './money.ts'
-import type { PersonQueue } from './waiting.ts'
 
 /** How a payment method moves money: a card payment can be disputed for months, a confirmed coin cannot be taken back. */
 export const METHOD_KINDS = ['card', 'bank', 'crypto'] as const

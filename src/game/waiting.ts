@@ -1,5 +1,6 @@
 // What waits, and why: one shape for withdrawals, items, gifts, payments, limits and games. It holds what its player may know; what would
 // help a thief is told in kind alone.
+import type { PersonQueue } from './decision-times.ts'
 import type { KeptReason } from './kept-reasons.ts'
 import type { HoldReason, WithdrawalState } from './withdrawal.ts'
 import { isFinal } from './withdrawal.ts'
@@ -46,11 +47,6 @@ export const WAIT_REASONS = [
 
 export type WaitReason = (typeof WAIT_REASONS)[number]
 
-/** Where a person decides; each queue has its usual time. */
-export const PERSON_QUEUES = ['withdrawals', 'payments', 'deposits', 'prices', 'accounts'] as const
-
-export type PersonQueue = (typeof PERSON_QUEUES)[number]
-
 /** Who decides, and by when. Times in milliseconds since 1970. */
 export type WaitDecision =
   | { readonly by: 'time'; readonly at: number }
@@ -75,7 +71,7 @@ const GROUND_OF: Readonly<Record<ReviewKind, ReviewGround>> = {
 }
 
 /** What players can do about a wait. */
-export const WAIT_ACTIONS = [
+const WAIT_ACTIONS = [
   'support',
   'bank',
   'deposit',
@@ -273,27 +269,4 @@ export function reviewWait(): Wait {
 /** Returns the wait of a withdrawal that its player decides: it is out of stock, or its price rose. */
 export function choiceWait(reason: 'stock' | 'price-rise'): Wait {
   return { subject: 'withdrawal', reason, since: null, decided: { by: 'player', until: null } }
-}
-
-/** Decisions of people within some time. */
-export interface Decisions {
-  readonly count: number
-  readonly medianMs: number
-}
-
-export interface UsualTime {
-  readonly minutes: number
-  /** False for what is promised, while too few decisions were made to measure. */
-  readonly measured: boolean
-}
-
-/** The fewest decisions whose median says something. */
-const DECISIONS_LEAST = 5
-
-const MINUTE_MS = 60_000
-
-/** Returns how long a decision usually takes: the median of recent ones, or what is promised. */
-export function usualTime(decisions: Decisions | null, promisedHours: number): UsualTime {
-  if (decisions === null || decisions.count < DECISIONS_LEAST) return { minutes: promisedHours * 60, measured: false }
-  return { minutes: Math.max(1, Math.round(decisions.medianMs / MINUTE_MS)), measured: true }
 }

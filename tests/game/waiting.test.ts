@@ -1,9 +1,10 @@
 // What waits: each hold explains itself, and tells nothing that would help a thief.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PERSON_QUEUES, usualTime } from '../../src/game/decision-times.ts'
 import { KEPT_REASONS } from '../../src/game/kept-reasons.ts'
 import * as waiting from '../../src/game/waiting.ts'
-import { PERSON_QUEUES, usualTime, WAIT_REASONS, type WithdrawalFacts, withdrawalWait } from '../../src/game/waiting.ts'
+import { WAIT_REASONS, type WithdrawalFacts, withdrawalWait } from '../../src/game/waiting.ts'
 import { HOLD_REASONS, isFinal, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
 import { REVIEW_REASONS } from '../../src/game/withdrawal-review.ts'
 

@@ -40,6 +40,7 @@ function Mark({ wait }: WaitWordsProps): ReactElement {
   const { t, i18n } = useTranslation('waiting')
   use(lateTexts(i18n, 'waiting'))
   const words = waitText(wait, { t, usual: useStore($usualTimes, { ssr: () => null }) })
+  useEffect(wantUsualTimes, [])
   return (
     <span title={words}>
       <WaitIcon wait={wait} />
