@@ -166,7 +166,10 @@ inLongRun(() => {
       await page.waitForURL(/\?tab=mirror$/)
       const mirror = textFor(language, 'mirror')
       // Ten openings of one case: the cost beside what the odds expect.
-      await page.getByText(formatMoney(OPENED * CASE_PRICE), { exact: true }).first().waitFor()
+      await page
+        .getByText(formatMoney(OPENED * CASE_PRICE), { exact: true })
+        .first()
+        .waitFor()
       await page.getByRole('link', { name: mirror('protect.limits') }).waitFor()
       await expectAccessible(page)
       await page.keyboard.press('ArrowLeft')

@@ -39,7 +39,9 @@ describe('an entry', () => {
   })
 
   it('leads to where a player can do something, and nowhere else', () => {
-    expect(html([{ ...turnover, reason: 'stock', amounts: undefined }])).toContain('<a href="/dashboard?tab=withdrawals"')
+    expect(html([{ ...turnover, reason: 'stock', amounts: undefined }])).toContain(
+      '<a href="/dashboard?tab=withdrawals"',
+    )
     expect(html([turnover])).not.toContain('<a ')
   })
 
