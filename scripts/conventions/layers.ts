@@ -79,6 +79,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'withdrawal',
   'payments',
   'rewards',
+  'waiting',
   'operations',
   'transparency',
 ]
@@ -88,6 +89,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
  */
 export const ISLAND_FOLDERS: readonly string[] = [
   'ui',
+  'waiting',
   'home',
   'inventory',
   'live',
@@ -111,7 +113,7 @@ export const ISLAND_ROOMS: Readonly<Record<string, readonly string[]>> = {
   battles: ['parts', 'lobby', 'create', 'history', 'arena'],
   fairness: ['parts', 'battle', 'odds', 'returns', 'seeds', 'check', 'chain'],
   rewards: ['parts', 'bonuses', 'calendar', 'leaderboard', 'missions', 'raffle', 'referral'],
-  account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'dashboard'],
+  account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'mirror', 'dashboard'],
 }
 
 /** The folders of src/stores, likewise. */

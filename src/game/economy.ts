@@ -203,3 +203,6 @@ export const PRICE_RULE_LIMITS = {
     mostBasisPoints: { least: 500, most: 3_000 },
   },
 } as const
+
+/** By when a person decides what waits for one, in hours: what players are promised until enough decisions were measured. */
+export const DECISION_HOURS = { withdrawals: 24, payments: 72, deposits: 72, prices: 24, accounts: 72 } as const

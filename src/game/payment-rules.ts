@@ -1,6 +1,8 @@
 // The operator's rules of deposits and withdrawals from data/payments.json: how long items wait after a deposit, what a new card
 // account may deposit, which withdrawals a person checks, which prices have risen too far, and the currency that
 // is selected at first.
+
+import type { PersonQueue } from './decision-times.ts'
 import { type Currency, DEFAULT_CURRENCY } from './deposit.ts'
 import { type Language, perLanguage } from './language.ts'
 import { type Cents, cents } from './money.ts'
@@ -35,6 +37,8 @@ export interface PaymentRules {
   readonly priceRisePercent: number
   /** 'difference': the player may also pay what it costs more, and get it. */
   readonly priceRiseOffer: (typeof PRICE_RISE_OFFERS)[number]
+  /** By when a person decides what waits for one, in hours: what players read until enough decisions were made to measure. */
+  readonly decisionHours: Readonly<Record<PersonQueue, number>>
   /** The currency of deposits that is selected at first, where it is not the default. */
   readonly defaultCurrency: Readonly<Partial<Record<Language, Currency | undefined>>>
 }

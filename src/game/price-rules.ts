@@ -36,6 +36,20 @@ export interface HeldPrice {
   readonly sinceMs: number
 }
 
+/** How far apart the sources of a price were, where several named it. */
+export interface PriceSpread {
+  readonly lowestCents: Cents
+  readonly highestCents: Cents
+  /** How many sources named it, two at least. */
+  readonly sources: number
+}
+
+/** The last accepted change of a price. */
+export interface PriceMove {
+  readonly fromCents: Cents
+  readonly atMs: number
+}
+
 /** What imports know about the prices of a catalogue. */
 export interface PriceState {
   /** The source of the last accepted list; null before the first one. */
@@ -46,10 +60,24 @@ export interface PriceState {
   readonly agesMs: ReadonlyMap<string, number>
   /** By item id. */
   readonly held: ReadonlyMap<string, HeldPrice>
+  /** Of the accepted prices that several sources named, by item id. */
+  readonly spreads: ReadonlyMap<string, PriceSpread>
+  /** By item id; none for a price that never changed. */
+  readonly moves: ReadonlyMap<string, PriceMove>
+  /** True for the list that came with the site, until another one is accepted. */
+  readonly isShipped: boolean
 }
 
 /** Before the first import: nothing is held, and no age is known. */
-export const NO_PRICE_STATE: PriceState = { source: null, atMs: null, agesMs: new Map(), held: new Map() }
+export const NO_PRICE_STATE: PriceState = {
+  source: null,
+  atMs: null,
+  agesMs: new Map(),
+  held: new Map(),
+  spreads: new Map(),
+  moves: new Map(),
+  isShipped: false,
+}
 
 /** Returns the class of a price. */
 export function priceClassOf({ classes }: Pick<PriceRules, 'classes'>, priceCents: number): PriceClass {
@@ -64,9 +92,14 @@ export function hasJumped(rules: Pick<PriceRules, 'classes'>, acceptedCents: num
   return high * 100 > low * (100 + priceClassOf(rules, acceptedCents).movePercent)
 }
 
+/** Returns when a list last named an item's accepted price; null before the first list. */
+export function priceTimeMs({ atMs, agesMs }: Pick<PriceState, 'atMs' | 'agesMs'>, itemId: string): number | null {
+  return agesMs.get(itemId) ?? atMs
+}
+
 /** Returns the age of an item's price in milliseconds; null where it is unknown, or lies in the future. */
-export function priceAgeMs({ atMs, agesMs }: PriceState, itemId: string, nowMs: number): number | null {
-  const from = agesMs.get(itemId) ?? atMs
+export function priceAgeMs(state: PriceState, itemId: string, nowMs: number): number | null {
+  const from = priceTimeMs(state, itemId)
   return from === null || from > nowMs ? null : nowMs - from
 }
 

@@ -24,9 +24,11 @@ import enLeaderboard from './locales/en/leaderboard.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
 import enMarks from './locales/en/marks.json' with { type: 'json' }
+import enMirror from './locales/en/mirror.json' with { type: 'json' }
 import enMissed from './locales/en/missed.json' with { type: 'json' }
 import enMissions from './locales/en/missions.json' with { type: 'json' }
 import enPages from './locales/en/pages.json' with { type: 'json' }
+import enPrice from './locales/en/price.json' with { type: 'json' }
 import enProfile from './locales/en/profile.json' with { type: 'json' }
 import enProtection from './locales/en/protection.json' with { type: 'json' }
 import enProviders from './locales/en/providers.json' with { type: 'json' }
@@ -38,6 +40,7 @@ import enSharing from './locales/en/sharing.json' with { type: 'json' }
 import enShell from './locales/en/shell.json' with { type: 'json' }
 import enTransparency from './locales/en/transparency.json' with { type: 'json' }
 import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
+import enWaiting from './locales/en/waiting.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
 import ruApp from './locales/ru/app.json' with { type: 'json' }
@@ -63,9 +66,11 @@ import ruLeaderboard from './locales/ru/leaderboard.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
 import ruMarks from './locales/ru/marks.json' with { type: 'json' }
+import ruMirror from './locales/ru/mirror.json' with { type: 'json' }
 import ruMissed from './locales/ru/missed.json' with { type: 'json' }
 import ruMissions from './locales/ru/missions.json' with { type: 'json' }
 import ruPages from './locales/ru/pages.json' with { type: 'json' }
+import ruPrice from './locales/ru/price.json' with { type: 'json' }
 import ruProfile from './locales/ru/profile.json' with { type: 'json' }
 import ruProtection from './locales/ru/protection.json' with { type: 'json' }
 import ruProviders from './locales/ru/providers.json' with { type: 'json' }
@@ -77,6 +82,7 @@ import ruSharing from './locales/ru/sharing.json' with { type: 'json' }
 import ruShell from './locales/ru/shell.json' with { type: 'json' }
 import ruTransparency from './locales/ru/transparency.json' with { type: 'json' }
 import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
+import ruWaiting from './locales/ru/waiting.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
 import ukApp from './locales/uk/app.json' with { type: 'json' }
@@ -102,9 +108,11 @@ import ukLeaderboard from './locales/uk/leaderboard.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
 import ukMarks from './locales/uk/marks.json' with { type: 'json' }
+import ukMirror from './locales/uk/mirror.json' with { type: 'json' }
 import ukMissed from './locales/uk/missed.json' with { type: 'json' }
 import ukMissions from './locales/uk/missions.json' with { type: 'json' }
 import ukPages from './locales/uk/pages.json' with { type: 'json' }
+import ukPrice from './locales/uk/price.json' with { type: 'json' }
 import ukProfile from './locales/uk/profile.json' with { type: 'json' }
 import ukProtection from './locales/uk/protection.json' with { type: 'json' }
 import ukProviders from './locales/uk/providers.json' with { type: 'json' }
@@ -116,6 +124,7 @@ import ukSharing from './locales/uk/sharing.json' with { type: 'json' }
 import ukShell from './locales/uk/shell.json' with { type: 'json' }
 import ukTransparency from './locales/uk/transparency.json' with { type: 'json' }
 import ukUpgrade from './locales/uk/upgrade.json' with { type: 'json' }
+import ukWaiting from './locales/uk/waiting.json' with { type: 'json' }
 import ukWheel from './locales/uk/wheel.json' with { type: 'json' }
 import ukWithdrawal from './locales/uk/withdrawal.json' with { type: 'json' }
 import { nonBreakingTexts } from './typography.ts'
@@ -135,6 +144,9 @@ const en = {
   transparency: enTransparency,
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
+  waiting: enWaiting,
+  price: enPrice,
+  mirror: enMirror,
   app: enApp,
   battle: enBattle,
   battleNew: enBattleNew,
@@ -185,6 +197,9 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     transparency: ruTransparency,
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
+    waiting: ruWaiting,
+    price: ruPrice,
+    mirror: ruMirror,
     app: ruApp,
     battle: ruBattle,
     battleNew: ruBattleNew,
@@ -226,6 +241,9 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     transparency: ukTransparency,
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
+    waiting: ukWaiting,
+    price: ukPrice,
+    mirror: ukMirror,
     app: ukApp,
     battle: ukBattle,
     battleNew: ukBattleNew,

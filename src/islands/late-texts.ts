@@ -49,6 +49,21 @@ const READ = {
     ru: () => loadPart(() => import('../i18n/locales/ru/protection.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/protection.json')),
   },
+  mirror: {
+    en: () => loadPart(() => import('../i18n/locales/en/mirror.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/mirror.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/mirror.json')),
+  },
+  price: {
+    en: () => loadPart(() => import('../i18n/locales/en/price.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/price.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/price.json')),
+  },
+  waiting: {
+    en: () => loadPart(() => import('../i18n/locales/en/waiting.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/waiting.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/waiting.json')),
+  },
 } as const satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>
 
 type LateNamespace = keyof typeof READ

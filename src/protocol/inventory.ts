@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DROP_SOURCES } from '../game/games.ts'
 import { RARITIES } from '../game/rarity.ts'
 import { centsSchema, itemViewSchema } from './common.ts'
+import { waitSchema } from './waiting.ts'
 
 /** The source of an item; a replacement was given for one that could not be withdrawn. */
 const ITEM_SOURCES = [...DROP_SOURCES, 'replacement'] as const
@@ -21,8 +22,11 @@ export const ownedItemSchema = z.object({
   source: z.enum(ITEM_SOURCES),
   /** Milliseconds since 1970. */
   won_at: z.int(),
-  /** Present while its price is held: it can neither be sold nor staked nor withdrawn. */
-  held: z.literal(true).optional(),
+  /**
+   * Present while its price is held, 'price': it can neither be sold nor staked nor withdrawn; or while gifts have paid for a part of it that
+   * is not unlocked, 'gift': it can be played and sold, not withdrawn.
+   */
+  wait: waitSchema.optional(),
 })
 
 export type OwnedItem = z.infer<typeof ownedItemSchema>

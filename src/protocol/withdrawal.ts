@@ -1,10 +1,9 @@
 // Withdrawals, and replacements for items that are out of stock.
 import { z } from 'zod'
 import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
-import { HOLD_REASONS, STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
+import { STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
-
-const heldSchema = z.object({ reason: z.enum(HOLD_REASONS), until: z.int().nullable() }).nullable()
+import { waitSchema } from './waiting.ts'
 
 const withdrawalSchema = z.object({
   id: z.uuid(),
@@ -24,8 +23,8 @@ const withdrawalSchema = z.object({
   protected_until: z.int().nullable(),
   /** The page of the offer at Steam, while it waits for the player; null otherwise. */
   offer_url: z.string().nullable(),
-  /** Why it has to wait before it is sent, and until when, if that is known; null when it need not. */
-  held: heldSchema,
+  /** Why it waits, and who decides; null once it has ended. */
+  wait: waitSchema.nullable(),
 })
 
 export type Withdrawal = z.infer<typeof withdrawalSchema>
@@ -40,7 +39,7 @@ export const withdrawalsReplySchema = z.object({
 })
 
 /** What would hold a withdrawal that is requested now; null for nothing. */
-export const withdrawalHoldReplySchema = z.object({ success: z.literal(true), held: heldSchema })
+export const withdrawalHoldReplySchema = z.object({ success: z.literal(true), wait: waitSchema.nullable() })
 
 export type WithdrawalHoldReply = z.infer<typeof withdrawalHoldReplySchema>
 

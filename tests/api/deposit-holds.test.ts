@@ -21,8 +21,9 @@ describe.each(SUITE_KINDS)('deposits that are checked on %s', (kind) => {
     await sendState(await created({ method, sum }), PAID)
   }
   const held = async () =>
-    withdrawalHoldReplySchema.parse((await fixture.player.get('/api/user/withdrawals/hold')).body).held
-  const hold = (hours: number) => ({ reason: 'deposit-hold', until: fixture.nowMs + hours * HOUR_MS })
+    withdrawalHoldReplySchema.parse((await fixture.player.get('/api/user/withdrawals/hold')).body).wait
+  const hold = (hours: number) =>
+    expect.objectContaining({ reason: 'deposit-hold', decided: { by: 'time', at: fixture.nowMs + hours * HOUR_MS } })
 
   it('hold items for three days after the first by card, and for a day after later ones', async () => {
     expect(await held()).toBeNull()

@@ -68,7 +68,8 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
   }
   const sell = async (ids: readonly string[], isAll = false, path = '') =>
     (await player.post(`/api/user/items/sell${path}`, { ids, isAll })).body
-  const shown = async () => (await player.get('/api/user/items')).body.items as { id: string; held?: true }[]
+  const shown = async () =>
+    (await player.get('/api/user/items')).body.items as { id: string; wait?: { reason: string } }[]
   const boxOf = (url: string): Case => {
     const box = shop.catalogue.cases.get(url)
     if (box === undefined) throw new Error(`No case ${url}`)
@@ -94,7 +95,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
   it.each([false, true])('are not sold, and are shown with it; on an instance that is late: %s', async (isLate) => {
     const { held, others } = await winTwoKinds()
     await hold([await kindOf(held)], isLate)
-    expect((await shown()).filter((item) => item.held === true).map(({ id }) => id)).toEqual([held])
+    expect((await shown()).filter((item) => item.wait?.reason === 'price').map(({ id }) => id)).toEqual([held])
     expect(await sell([held])).toMatchObject({ success: false, code: 'item-held' })
     expect(await sell([held, ...others])).toMatchObject({ success: false, code: 'item-held' })
     expect(await sell([held], false, '/case')).toMatchObject({ success: false, code: 'item-held' })
@@ -104,7 +105,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
     expect(rest.message).toMatch(/1 item stays: its price is being checked\.$/)
     expect(await sell([], true)).toMatchObject({ success: false, code: 'item-held' })
     await hold()
-    expect((await shown()).map((item) => item.held)).toEqual([undefined])
+    expect((await shown()).map((item) => item.wait)).toEqual([undefined])
     expect(await sell([held])).toMatchObject({ success: true, sold: 1 })
     expect(await sell([], true)).toMatchObject({ success: false, code: 'nothing-selected' })
   })
@@ -193,7 +194,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
     const owners = [creator, other]
     const won = await Promise.all(owners.map(async (who) => (await who.get('/api/user/items')).body.items))
     expect(won.flat().length).toBeGreaterThan(0)
-    expect(won.flat().every((item: { held?: true }) => item.held === true)).toBe(true)
+    expect(won.flat().every((item: { wait?: { reason: string } }) => item.wait?.reason === 'price')).toBe(true)
   })
 
   it('pause the wheel, a free case and a raffle that nothing else is left of, and cost nothing', async () => {
@@ -260,7 +261,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
       await site.jobs.withdrawals.runOnce()
       expect((await withdrawalsOf(player))[0]).toMatchObject({
         state: 'requested',
-        held: { reason: 'price', until: null },
+        wait: { reason: 'price', decided: { by: 'person', queue: 'prices' } },
       })
       await hold()
       nowMs += HOUR_MS

@@ -177,9 +177,9 @@ describe.each(SUITE_KINDS)('the difference of an item whose price rose, on %s', 
     const { made, rise } = await risen()
     await site.services.settlement.apply(order, disputed('open', { id: 'dp_difference', minor: 500 }))
     expect((await pay(made.item_id, rise)).body).toMatchObject({ success: true })
-    expect(await later()).toMatchObject({ state: 'requested', held: { reason: 'dispute' } })
+    expect(await later()).toMatchObject({ state: 'requested', wait: { reason: 'dispute' } })
     await site.services.settlement.apply(order, disputed('won', { id: 'dp_difference', minor: 500 }))
-    expect(await later(DAY_MS)).toMatchObject({ state: 'sent', held: null })
+    expect(await later(DAY_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
   })
 
   it('is charged once when payments and returns race', async () => {

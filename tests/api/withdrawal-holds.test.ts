@@ -21,10 +21,16 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
   it('wait during a ban, and go on when it is lifted', async () => {
     await withdrawNew(fixture.player)
     await ban()
-    expect(await later(0)).toMatchObject({ state: 'requested', held: { reason: 'ban', until: null } })
-    expect(await later(MINUTE_MS)).toMatchObject({ state: 'requested', held: { reason: 'ban', until: null } })
+    expect(await later(0)).toMatchObject({
+      state: 'requested',
+      wait: { reason: 'ban', decided: { by: 'person', queue: 'accounts' } },
+    })
+    expect(await later(MINUTE_MS)).toMatchObject({
+      state: 'requested',
+      wait: { reason: 'ban', decided: { by: 'person', queue: 'accounts' } },
+    })
     await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
-    expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', held: null })
+    expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
   })
 
   it('go on during a ban that keeps them, also if it does so later', async () => {
@@ -67,9 +73,12 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     it('wait, and go on when the freeze is lifted', async () => {
       await withdrawNew(fixture.player)
       await freeze()
-      expect(await later(0)).toMatchObject({ state: 'requested', held: { reason: 'fraud-warning', until: null } })
+      expect(await later(0)).toMatchObject({
+        state: 'requested',
+        wait: { reason: 'fraud-warning', decided: { by: 'person', queue: 'deposits' } },
+      })
       expect(await lift()).toBe(1)
-      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', held: null })
+      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
     })
 
     it('take back an offer that was sent, at once', async () => {
@@ -110,12 +119,12 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     it('are taken back, and offered anew after the hold', async () => {
       const reference = await loseAnswer()
       await ban()
-      expect(await later(MINUTE_MS)).toMatchObject({ state: 'requested', held: { reason: 'ban' } })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'requested', wait: { reason: 'ban' } })
       const provider = fixture.site.components.trade.provider as TradeProvider
       expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined' })
       await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
       const sent = await later(5 * MINUTE_MS)
-      expect(sent).toMatchObject({ state: 'sent', held: null })
+      expect(sent).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
       await choose(fixture.site, sent, 'accept')
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
     })
@@ -125,7 +134,7 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
       const provider = fixture.site.components.trade.provider as TradeProvider
       await choose(fixture.site, { offer_url: provider.urlOf(reference) }, 'accept')
       await ban()
-      expect(await later(MINUTE_MS)).toMatchObject({ state: 'sent', held: null })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
     })
   })

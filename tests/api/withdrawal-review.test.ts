@@ -88,7 +88,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   it('wait without a deposit, and are sent when a person approves them', async () => {
     const [made] = await withdrawNew(player)
     const id = made?.id ?? ''
-    expect(await later()).toMatchObject({ state: 'review', held: null })
+    expect(await later()).toMatchObject({ state: 'review', wait: { reason: 'review' } })
     expect(await lastNote(id)).toBe('no-deposit')
     expect((await titles())[0]).toBe('Withdrawal being checked')
     expect(await readBacklog(site.db, clock + MINUTE_MS)).toMatchObject({ withdrawalsInReview: 1, reviewOldest: 60 })
@@ -164,12 +164,15 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     const until = clock + 3 * DAY_MS
     await turnOver(player)
     const [made] = await withdrawNew(player)
-    expect(made).toMatchObject({ held: { reason: 'deposit-hold', until } })
+    expect(made).toMatchObject({ wait: { reason: 'deposit-hold', decided: { by: 'time', at: until } } })
     expect(await later()).toMatchObject({ state: 'review' })
     await approveWithdrawal(decide(), made?.id ?? '')
-    expect(await later()).toMatchObject({ state: 'approved', held: { reason: 'deposit-hold', until } })
+    expect(await later()).toMatchObject({
+      state: 'approved',
+      wait: { reason: 'deposit-hold', decided: { by: 'time', at: until } },
+    })
     expect(await later(3 * DAY_MS - 1)).toMatchObject({ state: 'approved' })
-    expect(await later(1)).toMatchObject({ state: 'sent', held: null })
+    expect(await later(1)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
   })
 
   describe('whose price rose', () => {

@@ -163,6 +163,16 @@ inLongRun(() => {
         .poll(() => tab(page, language, 'settings').evaluate((shown) => shown === document.activeElement))
         .toBe(true)
       await page.keyboard.press('ArrowLeft')
+      await page.waitForURL(/\?tab=mirror$/)
+      const mirror = textFor(language, 'mirror')
+      // Ten openings of one case: the cost beside what the odds expect.
+      await page
+        .getByText(formatMoney(OPENED * CASE_PRICE), { exact: true })
+        .first()
+        .waitFor()
+      await page.getByRole('link', { name: mirror('protect.limits') }).waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('ArrowLeft')
       await page.waitForURL(/\?tab=rolls$/)
       await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(1)
       await page.keyboard.press('Tab')
@@ -230,7 +240,11 @@ inLongRun(() => {
       const waiting = page.getByText(t('data.waiting', { date: formatDate(Date.now() + 7 * 86_400_000) }))
       await waiting.waitFor()
 
-      await page.reload()
+      // Whatever waits is in one list, with the reason.
+      await page.goto(`${site.url}/dashboard?tab=waiting`)
+      await page.getByText(textFor('en', 'waiting')('why.erasure')).waitFor()
+      await expectAccessible(page)
+      await page.goto(`${site.url}/dashboard?tab=settings`)
       await page.getByRole('button', { name: t('data.takeBack') }).click()
       await remove.waitFor()
       await expect.poll(() => waiting.count()).toBe(0)

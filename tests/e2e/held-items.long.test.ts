@@ -45,7 +45,7 @@ describe('an item whose price is held', () => {
   it.each(PAGE_JOURNEYS)('stays in the dashboard with its reason, in %s on a %s', async (language, screen, player) => {
     const [t, words, replies] = [
       textFor(language, 'dashboard'),
-      textFor(language, 'inventory'),
+      textFor(language, 'waiting'),
       textFor(language, 'replies'),
     ]
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
@@ -55,12 +55,13 @@ describe('an item whose price is held', () => {
     await page.goto(`${site.url}/dashboard`)
     const [first] = await itemsOf(page)
     const kind = first?.item.id ?? ''
-    const heldNow = async (): Promise<number> => (await itemsOf(page)).filter((item) => item.held === true).length
+    const heldNow = async (): Promise<number> =>
+      (await itemsOf(page)).filter((item) => item.wait?.reason === 'price').length
     await hold(page, [kind], async () => (await heldNow()) > 0)
     const staying = await heldNow()
     const blocked = page.locator('[role="option"][aria-disabled="true"]')
     await expect.poll(() => blocked.count()).toBe(staying)
-    expect(await blocked.first().textContent()).toContain(words('held'))
+    expect(await blocked.first().textContent()).toContain(words('why.price'))
     await blocked.first().click({ force: true })
     expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(0)
     await page.getByRole('button', { name: t('items.sellAll') }).click()

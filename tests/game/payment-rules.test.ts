@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DECISION_HOURS } from '../../src/game/economy.ts'
 import { cents } from '../../src/game/money.ts'
 import { cardAllowance, hasRisen, holdAfter, METHOD_KINDS, type PaymentRules } from '../../src/game/payment-rules.ts'
 import { type ReviewFacts, reviewReasons } from '../../src/game/withdrawal-review.ts'
@@ -18,6 +19,7 @@ const RULES: PaymentRules = {
   review: { itemAbove: cents(50_000), dayAbove: cents(100_000), firstDepositHours: 24, steamAccountDays: 365 },
   priceRisePercent: 20,
   priceRiseOffer: 'replacement',
+  decisionHours: DECISION_HOURS,
   defaultCurrency: {},
 }
 

@@ -1,11 +1,13 @@
 // npm run ops -- orders: lists deposits, shows one, refunds one.
+
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeptReason } from '../../src/game/kept-reasons.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { webhookEvents } from '../../src/server/db/schema-payments.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
-import { type KeptReason, keepPayment } from '../../src/server/services/payments/kept.ts'
+import { keepPayment } from '../../src/server/services/payments/kept.ts'
 import { lockOrders } from '../../src/server/services/payments/orders.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
 import { GIFTS } from '../game/gift-rules.ts'

@@ -17,8 +17,8 @@ import {
 } from '../../stores/inventory/inventory.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SignInButton } from '../ui/controls/SignInButton.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { EmptyState } from '../ui/messages/EmptyState.tsx'
+import { WaitMark } from '../waiting/WaitWords.tsx'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { Choice, RarityChoice, Search } from './Filters.tsx'
 import filters from './filters.module.css'
@@ -60,11 +60,17 @@ const ENTRIES = new WeakMap<OwnedItem, GridEntry>()
 function entryOf(owned: OwnedItem): GridEntry {
   const known = ENTRIES.get(owned)
   if (known !== undefined) return known
-  const { id, item, price, won_price, held } = owned
-  const note = held === true ? <Held /> : price < won_price ? <Fallen from={won_price} /> : undefined
-  const entry = { key: id, item, price, ...(note === undefined ? {} : { note }), isBlocked: held === true }
+  const { id, item, price } = owned
+  const note = noteOf(owned)
+  const entry = { key: id, item, price, ...(note === undefined ? {} : { note }), isBlocked: isBlocked(owned) }
   ENTRIES.set(owned, entry)
   return entry
+}
+
+/** Returns what the card of an item says below its price: why it waits, or what it was won at. */
+function noteOf({ price, won_price, wait }: OwnedItem): ReactElement | undefined {
+  if (wait !== undefined) return <WaitMark wait={wait} />
+  return price < won_price ? <Fallen from={won_price} /> : undefined
 }
 
 /** Says why an item sells and is staked for less than it was won at. */
@@ -79,16 +85,8 @@ function Fallen({ from }: { from: number }): ReactElement {
   )
 }
 
-/** Says why an item cannot be selected. */
-function Held(): ReactElement {
-  const { t } = useTranslation('inventory')
-  return (
-    <span title={t('held')}>
-      <Icon name="clock" size={14} />
-      <span className="unseen">{t('held')}</span>
-    </span>
-  )
-}
+/** Tells whether an item cannot be selected: its price is held. */
+const isBlocked = ({ wait }: OwnedItem): boolean => wait?.reason === 'price'
 
 /** Renders the picker, whose height is `--picker-height` plus the filters. */
 export function InventoryPicker({
@@ -103,7 +101,7 @@ export function InventoryPicker({
   useEffect(watch, [])
   const { items, total, sort, rarity, q, more, status } = inventory
   const entries = useMemo(() => items.map(entryOf), [items])
-  const unchosen = isFull || isLocked ? [] : items.filter(({ id, held }) => held !== true && !selected.has(id))
+  const unchosen = isFull || isLocked ? [] : items.filter((item) => !isBlocked(item) && !selected.has(item.id))
   const chooseAll = (): void => {
     if (onAll !== undefined) onAll(unchosen)
     else for (const item of unchosen) onToggle(item)
@@ -130,7 +128,7 @@ export function InventoryPicker({
           isLocked={isLocked}
           onToggle={(place) => {
             const item = items[place]
-            if (item !== undefined && (selected.has(item.id) || !(isFull || item.held === true))) onToggle(item)
+            if (item !== undefined && (selected.has(item.id) || !(isFull || isBlocked(item)))) onToggle(item)
           }}
           onAll={chooseAll}
           more={more}

@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import { formatDateTime } from '../../i18n/format.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import { $settings } from '../../stores/account/settings.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { $hold, loadHold, type WithdrawalOutcome, withdrawItems } from '../../stores/withdrawal/withdrawals.ts'
+import { PriceDetails } from '../inventory/PriceDetails.tsx'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { itemName } from '../ui/items/display-name.ts'
@@ -17,6 +17,7 @@ import light from '../ui/items/rarity-light.module.css'
 import { Alert } from '../ui/messages/Alert.tsx'
 import { Dialog } from '../ui/messages/Dialog.tsx'
 import { Price } from '../ui/money/Price.tsx'
+import { WaitAlert } from '../waiting/WaitWords.tsx'
 import styles from './dialogs.module.css'
 
 interface WithdrawDialogProps {
@@ -62,6 +63,7 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
           <Price cents={sum} />
         </strong>
       </p>
+      <PriceDetails items={[...new Map(items.map(({ item }) => [item.id, item])).values()]} />
       <p>{t('dialog.text')}</p>
       <HoldNotice />
       {tradeLink === null ? (
@@ -97,16 +99,9 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
 
 /** Says when items can leave, if they cannot at once. */
 function HoldNotice(): ReactElement | null {
-  const { t } = useTranslation('withdrawal')
-  const held = useStore($hold)
+  const wait = useStore($hold)
   useEffect(() => void loadHold(), [])
-  if (held === null) return null
-  return (
-    <Alert
-      tone="warn"
-      text={t(`dialog.held.${held.reason}`, { until: held.until === null ? '' : formatDateTime(held.until) })}
-    />
-  )
+  return wait === null ? null : <WaitAlert wait={wait} />
 }
 
 function Items({ items }: { items: readonly OwnedItem[] }): ReactElement {

@@ -1,8 +1,9 @@
 // One withdrawal: its item and price, its state, and the actions that it offers.
+import type { TFunction } from 'i18next'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/language.ts'
-import { formatDate, formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { formatDate } from '../../i18n/format.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { beginReplacing } from '../../stores/withdrawal/replacements.ts'
@@ -13,8 +14,9 @@ import { displayName, itemName } from '../ui/items/display-name.ts'
 import { ItemPicture } from '../ui/items/ItemPicture.tsx'
 import light from '../ui/items/rarity-light.module.css'
 import { Price } from '../ui/money/Price.tsx'
+import { WaitWords } from '../waiting/WaitWords.tsx'
 import { PayDifference } from './PayDifference.tsx'
-import { stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
+import { isHeldBack, stepsDone, timeLeft, toneOf, waitsUntil } from './progress.ts'
 import { Steps } from './Steps.tsx'
 import { useNow } from './use-now.ts'
 import styles from './withdrawals.module.css'
@@ -53,28 +55,29 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
 
 function State({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t } = useTranslation('withdrawal')
-  const { state, held, reason } = withdrawal
-  if (held !== null) return <span>{t('held.state')}</span>
+  const { state, reason, wait } = withdrawal
+  if (isHeldBack(state, wait)) return <span>{t('waiting')}</span>
   return <span>{reason === 'price-rise' ? t('priceRisen') : t(`state.${state}`)}</span>
+}
+
+/** Says how a withdrawal ended. */
+function endWords(state: Withdrawal['state'], reason: Withdrawal['reason'], t: TFunction<'withdrawal'>): string {
+  if (state === 'done' || state === 'reversed' || state === 'replaced' || state === 'returned')
+    return t(`hint.${state}`)
+  return t(`reason.${reason === null || reason === 'price-rise' ? 'declined' : reason}`)
 }
 
 /** Explains the state, with the time left of a wait. */
 function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
   const { t } = useTranslation('withdrawal')
   const nowMs = useNow()
-  const { state, reason, price, held } = withdrawal
+  const { state, reason, wait } = withdrawal
   const untilMs = waitsUntil(withdrawal)
   const left = untilMs === null ? null : timeLeft(untilMs, nowMs)
-  const words = {
-    price: formatMoney(price),
-    until: untilMs === null ? '' : held === null ? formatDate(untilMs) : formatDateTime(untilMs),
-  }
-  if (held !== null) return <span>{t(`held.${held.reason}`, words)}</span>
-  if (state === 'declined' || state === 'refused' || reason !== null)
-    return <span>{t(`reason.${reason ?? 'declined'}`, words)}</span>
+  if (wait === null) return <span>{endWords(state, reason, t)}</span>
   return (
     <>
-      <span>{t(`hint.${state}`, words)}</span>
+      <WaitWords wait={wait} />
       {left === null ? null : <strong> {t(`left.${left.unit}`, { count: left.count })}</strong>}
     </>
   )

@@ -51,14 +51,16 @@ export function timeLeft(untilMs: number, nowMs: number): { unit: 'days' | 'hour
     : { unit: 'hours', count: Math.ceil(left / HOUR_MS) }
 }
 
+/** Tells whether something holds a withdrawal before it is sent, beside the site's own work. */
+export function isHeldBack(state: WithdrawalState, wait: Withdrawal['wait']): boolean {
+  if (state !== 'requested' && state !== 'approved' && state !== 'buying') return false
+  return wait !== null && wait.reason !== 'next'
+}
+
 /** Returns the moment that a withdrawal waits for; null when there is none. */
-export function waitsUntil({
-  state,
-  offered_until,
-  protected_until,
-  held,
-}: Pick<Withdrawal, 'state' | 'offered_until' | 'protected_until' | 'held'>): number | null {
-  if (held !== null) return held.until
-  if (state === 'sent') return offered_until
-  return state === 'protected' ? protected_until : null
+export function waitsUntil({ wait }: Pick<Withdrawal, 'wait'>): number | null {
+  if (wait === null) return null
+  const { decided } = wait
+  if (decided.by === 'time') return decided.at
+  return decided.by === 'player' || decided.by === 'steam' ? decided.until : null
 }

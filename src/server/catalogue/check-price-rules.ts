@@ -55,5 +55,18 @@ export function checkPriceState(file: CheckedFile | undefined, isKnown: (id: str
         { seenCents: cents(price), sinceMs: Date.parse(since) },
       ]),
     ),
+    spreads: new Map(
+      ofCatalogue(record.spreads ?? {}).map(([id, [lowest, highest, sources]]) => [
+        id,
+        { lowestCents: cents(lowest), highestCents: cents(highest), sources },
+      ]),
+    ),
+    moves: new Map(
+      ofCatalogue(record.moves ?? {}).map(([id, { from, at }]) => [
+        id,
+        { fromCents: cents(from), atMs: Date.parse(at) },
+      ]),
+    ),
+    isShipped: record.shipped === true,
   }
 }

@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
 import { CURRENCIES } from '../../game/deposit.ts'
-import { CASE_TICKETS, DEPOSIT, ITEM_PRICE_MOST, PRICE_RULE_LIMITS, WHEEL_SECTORS } from '../../game/economy.ts'
+import {
+  CASE_TICKETS,
+  DECISION_HOURS,
+  DEPOSIT,
+  ITEM_PRICE_MOST,
+  PRICE_RULE_LIMITS,
+  WHEEL_SECTORS,
+} from '../../game/economy.ts'
 import { LANGUAGES, perLanguage, type Translated } from '../../game/language.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payment-rules.ts'
 import { RARITIES } from '../../game/rarity.ts'
@@ -181,6 +188,8 @@ export type RewardsRecord = z.infer<typeof rewardsRecord>
 
 const holdHours = z.strictObject({ firstHours: z.int().min(0).max(720), laterHours: z.int().min(0).max(720) })
 
+const decisionHours = z.int().min(1).max(720)
+
 /** The whole of payments.json; amounts are whole US cents. */
 export const paymentsRecord = z.strictObject({
   holds: z.strictObject({ card: holdHours, bank: holdHours, crypto: holdHours }),
@@ -195,6 +204,16 @@ export const paymentsRecord = z.strictObject({
   /** Missing in editions from before there was a choice. */
   priceRiseOffer: z.enum(PRICE_RISE_OFFERS).default('replacement'),
   defaultCurrency: z.strictObject(perLanguage(() => z.enum(CURRENCIES).optional())).default({}),
+  /** Missing in editions from before waits were explained. */
+  decisionHours: z
+    .strictObject({
+      withdrawals: decisionHours,
+      payments: decisionHours,
+      deposits: decisionHours,
+      prices: decisionHours,
+      accounts: decisionHours,
+    })
+    .default(DECISION_HOURS),
 })
 
 export type PaymentsRecord = z.infer<typeof paymentsRecord>
@@ -233,6 +252,12 @@ export const priceStateRecord = z.strictObject({
   at: time.nullable(),
   ages: z.record(z.string(), time),
   held: z.record(z.string(), z.strictObject({ price: priceRecord, since: time })),
+  /** Lowest and highest price of the sources, and how many there were. */
+  spreads: z.record(z.string(), z.tuple([priceRecord, priceRecord, z.int().min(2)])).optional(),
+  /** What a price was before its last accepted change. */
+  moves: z.record(z.string(), z.strictObject({ from: priceRecord, at: time })).optional(),
+  /** Only in the list that comes with the site. */
+  shipped: z.literal(true).optional(),
 })
 
 export type PriceStateRecord = z.infer<typeof priceStateRecord>

@@ -14,6 +14,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { KEPT_REASONS } from '../../game/kept-reasons.ts'
 import { METHOD_KINDS } from '../../game/payment-rules.ts'
 import { DISPUTE_STATES } from '../../game/reversal.ts'
 import { LIMIT_WINDOWS } from '../../protocol/limits.ts'
@@ -207,8 +208,6 @@ export const webhookEvents = pgTable(
   },
   (table) => [unique('notice_once').on(table.provider, table.event), index().on(table.orderId)],
 )
-
-export const KEPT_REASONS = ['limit', 'card-limit', 'time-out', 'self-exclusion', 'ban', 'erasure', 'overpaid'] as const
 
 const KEPT_STATES = ['waiting', 'approved', 'refunded', 'credited'] as const
 

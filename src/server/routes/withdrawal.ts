@@ -1,5 +1,6 @@
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
+import { waitingReplySchema } from '../../protocol/waiting.ts'
 import {
   payDifferenceBodySchema,
   payDifferenceReplySchema,
@@ -20,7 +21,7 @@ import { languageOf, requireSession } from '../http/identity.ts'
 import type { Routes } from './routes.ts'
 
 /** Withdrawals. They stay open during exclusions, because the items belong to the player. */
-export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacement, difference } }) => {
+export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacement, difference, waitsFor } }) => {
   api.get(
     '/user/withdrawals',
     { schema: { querystring: withdrawalsQuerySchema, response: { 200: withdrawalsReplySchema } } },
@@ -32,8 +33,13 @@ export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacem
 
   api.get('/user/withdrawals/hold', { schema: { response: { 200: withdrawalHoldReplySchema } } }, async (request) => {
     const { player } = requireSession(request)
-    return { success: true as const, held: await withdrawal.heldNow(player.id) }
+    return { success: true as const, wait: await withdrawal.waitNow(player.id) }
   })
+
+  api.get('/user/waiting', { schema: { response: { 200: waitingReplySchema } } }, async (request) => ({
+    success: true as const,
+    ...(await waitsFor(requireSession(request).player.id)),
+  }))
 
   api.get(
     '/user/withdrawals/quote',

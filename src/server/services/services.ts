@@ -21,6 +21,8 @@ import { createRewardServices } from './rewards/services.ts'
 import { type Components, createServiceParts } from './rolls/service-parts.ts'
 import { createSharingServices } from './sharing/services.ts'
 import { createTransparencyServices } from './transparency/services.ts'
+import { createDecisionTimes } from './waiting/decision-times.ts'
+import { createWaitingServices } from './waiting/services.ts'
 import { createWithdrawalServices } from './withdrawal/services.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -34,9 +36,10 @@ export async function createServices(components: Components) {
   const battles = createBattles(parts)
   parts.onCatalogueChange(battles.forgetContents)
   const followers: readonly CreditFollower[] = [keepReferrer, withdrawBonuses, notifyFreeCase(parts)]
+  const decisionTimes = createDecisionTimes(parts)
   return {
     seeds: parts.seeds,
-    notifications: createNotifications(parts.db),
+    notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,
     ...createPushServices(parts),
     ...inventory,
@@ -53,5 +56,6 @@ export async function createServices(components: Components) {
     ...createPaymentServices({ ...parts, followers, battles }),
     ...createRewardServices(parts),
     ...createTransparencyServices(parts),
+    ...createWaitingServices({ ...parts, decisionTimes }),
   }
 }

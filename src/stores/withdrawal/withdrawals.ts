@@ -45,12 +45,12 @@ const pages = createLivePaged<Withdrawal>(
 export const { $list: $withdrawals, load: loadWithdrawals, loadMore: loadMoreWithdrawals } = pages
 
 /** What would hold a withdrawal that is requested now; null for nothing, and while it is unknown. */
-export const $hold = atom<WithdrawalHoldReply['held']>(null)
+export const $hold = atom<WithdrawalHoldReply['wait']>(null)
 
 /** Reads what holds withdrawals. The request says so too: a failure only leaves it out of the dialog. */
 export async function loadHold(): Promise<void> {
   try {
-    $hold.set((await get<WithdrawalHoldReply>('/user/withdrawals/hold')).held)
+    $hold.set((await get<WithdrawalHoldReply>('/user/withdrawals/hold')).wait)
   } catch (fault) {
     console.error('The hold of withdrawals could not be read', fault)
     recheckSession(fault)

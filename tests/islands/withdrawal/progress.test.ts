@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Wait, WaitDecision } from '../../../src/game/waiting.ts'
 import { isFinal, WITHDRAWAL_STATES } from '../../../src/game/withdrawal.ts'
-import { STEPS, stepsDone, timeLeft, toneOf, waitsUntil } from '../../../src/islands/withdrawal/progress.ts'
+import { isHeldBack, STEPS, stepsDone, timeLeft, toneOf, waitsUntil } from '../../../src/islands/withdrawal/progress.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -41,14 +42,24 @@ describe('the remaining time', () => {
 })
 
 describe('the moment that a withdrawal waits for', () => {
-  const waiting = { offered_until: 1, protected_until: 2 } as const
+  const wait = (decided: WaitDecision): Wait => ({ subject: 'withdrawal', reason: 'accept', since: 1, decided })
   it.each([
-    ['requested', { reason: 'deposit-hold', until: 3 }, 3],
-    ['approved', { reason: 'ban', until: null }, null],
-    ['sent', null, 1],
-    ['protected', null, 2],
-    ['review', null, null],
-  ] as const)('in %s, held by %j', (state, held, until) => {
-    expect(waitsUntil({ ...waiting, state, held })).toBe(until)
+    [wait({ by: 'time', at: 3 }), 3],
+    [wait({ by: 'person', queue: 'accounts' }), null],
+    [wait({ by: 'player', until: 1 }), 1],
+    [wait({ by: 'player', until: null }), null],
+    [wait({ by: 'steam', until: 2 }), 2],
+    [wait({ by: 'site' }), null],
+    [null, null],
+  ])('%j', (told, until) => {
+    expect(waitsUntil({ wait: told })).toBe(until)
   })
+})
+
+it('a withdrawal is held back by what the site does not work on, until it is sent', () => {
+  const held: Wait = { subject: 'withdrawal', reason: 'debt', since: 1, decided: { by: 'player', until: null } }
+  expect(isHeldBack('requested', held)).toBe(true)
+  expect(isHeldBack('requested', { ...held, reason: 'next' })).toBe(false)
+  expect(isHeldBack('sent', held)).toBe(false)
+  expect(isHeldBack('approved', null)).toBe(false)
 })

@@ -1,7 +1,8 @@
 // A list of prices takes what moved within its bound, and holds what moved beyond it until it is back or accepted.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hasJumped, NO_PRICE_STATE, type PriceState } from '../../../src/game/price-rules.ts'
+import { cents } from '../../../src/game/money.ts'
+import { hasJumped, NO_PRICE_STATE, type PriceSpread, type PriceState } from '../../../src/game/price-rules.ts'
 import {
   type AppliedPrices,
   acceptPrices,
@@ -26,9 +27,13 @@ beforeAll(async () => {
 
 const apply = (
   prices: Readonly<Record<string, number>>,
-  { state = NO_PRICE_STATE, atMs = FIRST_MS, force = false } = {},
+  { state = NO_PRICE_STATE, atMs = FIRST_MS, force = false, spreads = new Map<string, PriceSpread>() } = {},
 ): AppliedPrices =>
-  applyPrices({ ...shop, priceState: state }, new Map(Object.entries(prices)), { source: 'a test', atMs, force })
+  applyPrices(
+    { ...shop, priceState: state },
+    { prices: new Map(Object.entries(prices)), spreads },
+    { source: 'a test', atMs, force },
+  )
 
 const held = (state: PriceState): unknown => Object.fromEntries(state.held)
 
@@ -125,5 +130,42 @@ describe('accepting', () => {
     const all = acceptPrices(priced, state.held.keys())
     expect([all.prices.get('karambit'), all.prices.get('karambit.st')]).toEqual([90_000, 10_000])
     expect(all.state.held.size).toBe(0)
+  })
+})
+
+describe('what a price rests on', () => {
+  const spread: PriceSpread = { lowestCents: cents(60_500), highestCents: cents(62_000), sources: 3 }
+  const spreads = new Map([[KNIFE, spread]])
+
+  it('is the spread of the sources, and the price before the last accepted change', () => {
+    const { state } = apply({ [KNIFE]: 61_000 }, { spreads })
+    expect(state.spreads).toEqual(new Map([['karambit', spread]]))
+    expect(state.moves).toEqual(new Map([['karambit', { fromCents: 60_000, atMs: FIRST_MS }]]))
+    const same = apply({ [KNIFE]: 60_000 }, { state, atMs: NEXT_MS })
+    expect([same.state.spreads.size, same.state.moves]).toEqual([0, state.moves])
+  })
+
+  it('stays that of the accepted price while a list holds the item or does not name it', () => {
+    const { state } = apply({ [KNIFE]: 61_000 }, { spreads })
+    const other = new Map([[KNIFE, { ...spread, highestCents: cents(95_000) }]])
+    for (const next of [apply({ [KNIFE]: 95_000 }, { state, spreads: other }), apply({}, { state, spreads: other })]) {
+      expect([next.state.spreads, next.state.moves]).toEqual([state.spreads, state.moves])
+    }
+  })
+
+  it('is that of a held price once it is accepted', () => {
+    const { state } = apply(
+      { [KNIFE]: 95_000 },
+      { state: { ...NO_PRICE_STATE, spreads: new Map([['karambit', spread]]) } },
+    )
+    const accepted = acceptPrices({ ...shop, priceState: state }, ['karambit']).state
+    expect([accepted.spreads.size, accepted.moves]).toEqual([
+      0,
+      new Map([['karambit', { fromCents: 60_000, atMs: FIRST_MS }]]),
+    ])
+  })
+
+  it('is no longer the list that came with the site once another one was accepted', () => {
+    expect(apply({}, { state: { ...NO_PRICE_STATE, isShipped: true } }).state.isShipped).toBe(false)
   })
 })

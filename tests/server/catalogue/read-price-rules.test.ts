@@ -79,6 +79,9 @@ describe('the state of prices', () => {
     at: '2026-08-01T10:00:00.000Z',
     ages: { karambit: '2026-07-01T10:00:00.000Z', 'gone.fn': '2026-07-01T10:00:00.000Z' },
     held: { karambit: { price: 30_000, since: '2026-08-01T10:00:00.000Z' } },
+    spreads: { karambit: [9_000, 9_900, 2] },
+    moves: { karambit: { from: 8_000, at: '2026-08-01T10:00:00.000Z' } },
+    shipped: true,
   }
 
   it('names held items and old prices; items that left the catalogue are ignored', async () => {
@@ -92,12 +95,17 @@ describe('the state of prices', () => {
       atMs: sinceMs,
       agesMs: new Map([['karambit', Date.parse(state.ages.karambit)]]),
       held: new Map([['karambit', { seenCents: cents(30_000), sinceMs }]]),
+      spreads: new Map([['karambit', { lowestCents: cents(9_000), highestCents: cents(9_900), sources: 2 }]]),
+      moves: new Map([['karambit', { fromCents: cents(8_000), atMs: sinceMs }]]),
+      isShipped: true,
     })
   })
 
   it.each([
     ['a price of nothing', { ...state, held: { karambit: { price: 0, since: state.at } } }],
     ['a hold without its time', { ...state, held: { karambit: { price: 10 } } }],
+    ['a spread of one source', { ...state, spreads: { karambit: [9_000, 9_900, 1] } }],
+    ['a change without its time', { ...state, moves: { karambit: { from: 8_000 } } }],
     ['a day without its time', { ...state, at: '2026-08-01' }],
     ['a missing part', { source: null, at: null, ages: {} }],
   ])('is refused with %s', async (_, text) => {
@@ -109,7 +117,15 @@ describe('the state of prices', () => {
   it('is written as it was read', async () => {
     await using place = await catalogueFolder()
     const held = new Map([['karambit', { seenCents: cents(30_000), sinceMs: 86_400_000 }]])
-    const priceState = { source: 'a test', atMs: 90_000_000, agesMs: new Map([['karambit.st', 5_000]]), held }
+    const priceState = {
+      source: 'a test',
+      atMs: 90_000_000,
+      agesMs: new Map([['karambit.st', 5_000]]),
+      held,
+      spreads: new Map([['karambit', { lowestCents: cents(9_000), highestCents: cents(9_900), sources: 2 }]]),
+      moves: new Map([['karambit', { fromCents: cents(8_000), atMs: 86_400_000 }]]),
+      isShipped: false,
+    }
     await place.write('price-state.json', priceStateText(priceState))
     expect(await readCatalogue(place)).toMatchObject({ ok: true, priceState })
     await place.write('price-state.json', priceStateText(NO_PRICE_STATE))

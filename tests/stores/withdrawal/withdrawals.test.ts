@@ -53,7 +53,7 @@ const withdrawal = (number: number, state: WithdrawalState, changed_at = number)
   offered_until: null,
   protected_until: null,
   offer_url: null,
-  held: null,
+  wait: null,
 })
 
 const page = (withdrawals: readonly Withdrawal[], cursor: string | null = null) => ({
@@ -85,13 +85,13 @@ afterEach(() => {
 
 describe('the hold', () => {
   it('is read for the dialog, and left out when it cannot be read', async () => {
-    const held = { reason: 'deposit-hold', until: 5 }
-    wire.on(`${LIST}/hold`, () => ({ success: true, held }))
+    const wait = { subject: 'account', reason: 'deposit-hold', since: 1, decided: { by: 'time', at: 5 } }
+    wire.on(`${LIST}/hold`, () => ({ success: true, wait }))
     await loadHold()
-    expect($hold.get()).toEqual(held)
+    expect($hold.get()).toEqual(wait)
     wire.on(`${LIST}/hold`, () => fault(500))
     await loadHold()
-    expect($hold.get()).toEqual(held)
+    expect($hold.get()).toEqual(wait)
     expect(logged).toHaveLength(1)
   })
 })

@@ -2,17 +2,29 @@
 import type { ComponentType } from 'react'
 import { loadPart } from '../../../stores/kernel/load-part.ts'
 
-export const TABS = ['items', 'withdrawals', 'battles', 'history', 'orders', 'rolls', 'settings'] as const
+export const TABS = [
+  'items',
+  'withdrawals',
+  'waiting',
+  'battles',
+  'history',
+  'orders',
+  'rolls',
+  'mirror',
+  'settings',
+] as const
 
 export type TabName = (typeof TABS)[number]
 
 export const TAB_ICONS: Readonly<Record<TabName, string>> = {
   items: 'cases',
   withdrawals: 'steam',
+  waiting: 'pause',
   battles: 'battles',
   history: 'clock',
   orders: 'deposit',
   rolls: 'dice',
+  mirror: 'eye',
   settings: 'settings',
 }
 
@@ -20,10 +32,12 @@ export const TAB_ICONS: Readonly<Record<TabName, string>> = {
 export const LOAD_TAB: Readonly<Record<TabName, () => Promise<ComponentType>>> = {
   items: async () => (await loadPart(() => import('./ItemsTab.tsx'))).ItemsTab,
   withdrawals: async () => (await loadPart(() => import('../../withdrawal/Withdrawals.tsx'))).Withdrawals,
+  waiting: async () => (await loadPart(() => import('../../waiting/WaitingTab.tsx'))).WaitingTab,
   battles: async () => (await loadPart(() => import('../../battles/history/BattlesTab.tsx'))).BattlesTab,
   history: async () => (await loadPart(() => import('./HistoryTab.tsx'))).HistoryTab,
   orders: async () => (await loadPart(() => import('../../payments/DepositHistory.tsx'))).DepositHistory,
   rolls: async () => (await loadPart(() => import('./RollsTab.tsx'))).RollsTab,
+  mirror: async () => (await loadPart(() => import('../mirror/MirrorTab.tsx'))).MirrorTab,
   settings: async () => (await loadPart(() => import('./SettingsTab.tsx'))).SettingsTab,
 }
 

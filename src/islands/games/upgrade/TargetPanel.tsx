@@ -27,6 +27,7 @@ import { Choice, RarityChoice, Search } from '../../inventory/Filters.tsx'
 import filters from '../../inventory/filters.module.css'
 import type { GridEntry } from '../../inventory/GridCell.tsx'
 import { ItemGrid } from '../../inventory/ItemGrid.tsx'
+import { PriceDetails } from '../../inventory/PriceDetails.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Checkbox } from '../../ui/controls/Checkbox.tsx'
 import { MoneySign } from '../../ui/MoneySign.tsx'
@@ -40,8 +41,15 @@ export function TargetPanel(): ReactElement {
       <Quick />
       <Filters />
       <List />
+      <TargetPrice />
     </>
   )
+}
+
+/** Says what the price of the target rests on. */
+function TargetPrice(): ReactElement {
+  const target = useStore($target, { ssr: 'initial' })
+  return <PriceDetails items={target === null ? [] : [target.item]} />
 }
 
 /** Renders the quick choices by multiplier and by chance. */

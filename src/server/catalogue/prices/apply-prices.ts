@@ -1,8 +1,15 @@
 // Applies a list of prices to a catalogue, or accepts held prices. Pure: returns the new prices, and what is held.
 import type { Catalogue, Item } from '../../../game/catalogue.ts'
 import { cents } from '../../../game/money.ts'
-import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/price-rules.ts'
-import type { PriceList } from './price-list.ts'
+import {
+  type HeldPrice,
+  hasJumped,
+  type PriceMove,
+  type PriceRules,
+  type PriceSpread,
+  type PriceState,
+} from '../../../game/price-rules.ts'
+import type { ListedPrices } from './price-list.ts'
 
 export interface PriceChange {
   readonly id: string
@@ -42,6 +49,9 @@ export interface ListOrigin {
   readonly force: boolean
 }
 
+/** What a list says: prices, and how far its sources are apart. */
+type PricesWithSpreads = Pick<ListedPrices, 'prices' | 'spreads'>
+
 /** The time of a price that no list has named: old enough for every rule. */
 const UNKNOWN_MS = 0
 
@@ -52,19 +62,25 @@ const changeOf = ({ id, marketHashName: name, priceCents: before }: Item, after:
   after,
 })
 
+function keepSpread(spreads: Map<string, PriceSpread>, id: string, spread: PriceSpread | undefined): void {
+  if (spread !== undefined) spreads.set(id, spread)
+}
+
 /**
  * Applies the prices of a list. An item whose price moved beyond the bound of its class is held at its accepted price; a hold ends
  * when a later price is within the bound again.
  */
 export function applyPrices(
   { catalogue, priceRules, priceState }: PricedCatalogue,
-  list: PriceList,
+  { prices: list, spreads: listedSpreads }: PricesWithSpreads,
   { source, atMs, force }: ListOrigin,
 ): AppliedPrices {
   const items = [...catalogue.items.values()]
   const prices = new Map(items.map(({ id, priceCents }) => [id, priceCents as number]))
   const held = new Map<string, HeldPrice>()
   const agesMs = new Map<string, number>()
+  const spreads = new Map<string, PriceSpread>()
+  const moves = new Map<string, PriceMove>(priceState.moves)
   const changes: PriceChange[] = []
   const jumps: PriceChange[] = []
   const unlisted: string[] = []
@@ -79,9 +95,13 @@ export function applyPrices(
       agesMs.set(id, priceState.agesMs.get(id) ?? priceState.atMs ?? UNKNOWN_MS)
       if (after !== undefined) held.set(id, { seenCents: cents(after), sinceMs: heldBefore?.sinceMs ?? atMs })
       else if (heldBefore !== undefined) held.set(id, heldBefore)
-    } else if (after !== before) {
+      keepSpread(spreads, id, priceState.spreads.get(id))
+    } else {
+      keepSpread(spreads, id, listedSpreads.get(name))
+      if (after === before) continue
       changes.push(changeOf(item, after))
       prices.set(id, after)
+      moves.set(id, { fromCents: item.priceCents, atMs })
     }
   }
   const known = new Set(items.map(({ marketHashName }) => marketHashName))
@@ -90,7 +110,7 @@ export function applyPrices(
     changes,
     jumps,
     lifted: [...priceState.held.keys()].filter((id) => !held.has(id)),
-    state: { source, atMs, agesMs, held },
+    state: { source, atMs, agesMs, held, spreads, moves, isShipped: false },
     unlisted,
     unknown: [...list.keys()].filter((name) => !known.has(name)),
   }
@@ -101,6 +121,8 @@ export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: It
   const prices = new Map([...catalogue.items.values()].map(({ id, priceCents }) => [id, priceCents as number]))
   const held = new Map(priceState.held)
   const agesMs = new Map(priceState.agesMs)
+  const spreads = new Map(priceState.spreads)
+  const moves = new Map(priceState.moves)
   const changes: PriceChange[] = []
   const lifted: string[] = []
   for (const id of new Set(ids)) {
@@ -110,8 +132,11 @@ export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: It
     prices.set(id, seen.seenCents)
     held.delete(id)
     agesMs.delete(id)
+    // The sources of the price before do not speak of this one.
+    spreads.delete(id)
+    moves.set(id, { fromCents: item.priceCents, atMs: priceState.atMs ?? seen.sinceMs })
     lifted.push(id)
   }
-  const state = { ...priceState, held, agesMs }
+  const state = { ...priceState, held, agesMs, spreads, moves }
   return { prices, changes, jumps: [], lifted, state, unlisted: [], unknown: [] }
 }

@@ -19,7 +19,7 @@ function pricesText(prices: ReadonlyMap<string, number>): string {
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
 /** Returns the text of data/price-state.json, an item a line. */
-export function priceStateText({ source, atMs, agesMs, held }: PriceState): string {
+export function priceStateText({ source, atMs, agesMs, held, spreads, moves, isShipped }: PriceState): string {
   const record: PriceStateRecord = {
     source,
     at: atMs === null ? null : isoOf(atMs),
@@ -27,6 +27,13 @@ export function priceStateText({ source, atMs, agesMs, held }: PriceState): stri
     held: Object.fromEntries(
       [...held].map(([id, { seenCents, sinceMs }]) => [id, { price: seenCents, since: isoOf(sinceMs) }]),
     ),
+    spreads: Object.fromEntries(
+      [...spreads].map(([id, { lowestCents, highestCents, sources }]) => [id, [lowestCents, highestCents, sources]]),
+    ),
+    moves: Object.fromEntries(
+      [...moves].map(([id, { fromCents, atMs: at }]) => [id, { from: fromCents, at: isoOf(at) }]),
+    ),
+    ...(isShipped ? { shipped: true } : {}),
   }
   return `${JSON.stringify(record, null, 1)}\n`
 }

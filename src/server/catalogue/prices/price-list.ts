@@ -1,7 +1,7 @@
 // Prices by market hash name, out of rows that may be odd. A row that is no price is left out, counted and named; it stops no other.
 import { ITEM_PRICE_MOST } from '../../../game/economy.ts'
 import { cents } from '../../../game/money.ts'
-import type { PriceRules } from '../../../game/price-rules.ts'
+import type { PriceRules, PriceSpread } from '../../../game/price-rules.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { ImportFailed } from '../import/source.ts'
 
@@ -23,6 +23,8 @@ export interface ListedPrices {
   readonly column: string | null
   /** What sources that contradict each other say of a name, in cents. */
   readonly disputed: ReadonlyMap<string, readonly number[]>
+  /** How far apart several sources of a name are; none where one alone names it. */
+  readonly spreads: ReadonlyMap<string, PriceSpread>
   /** Why sources gave no list, a sentence each, while others did. */
   readonly failed: readonly string[]
 }
@@ -140,7 +142,7 @@ export function collectPrices(
       odd.push({ name, reason: `${place} has two prices of ${name}: ${one} and ${other}` })
     }
   }
-  if (prices.size > 0) return { prices, odd, column, disputed: new Map(), failed: [] }
+  if (prices.size > 0) return { prices, odd, column, disputed: new Map(), spreads: new Map(), failed: [] }
   const [first] = odd
   if (first === undefined) throw new ImportFailed(`${place} has no price.`)
   throw new ImportFailed(`${place} has no price that can be used: ${first.reason}.`)

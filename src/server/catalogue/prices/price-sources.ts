@@ -1,6 +1,6 @@
 // Several sources as one list: the median of each price. A source that fails leaves the others.
-import type { PriceRules } from '../../../game/price-rules.ts'
-import { hasJumped } from '../../../game/price-rules.ts'
+import { cents } from '../../../game/money.ts'
+import { hasJumped, type PriceRules, type PriceSpread } from '../../../game/price-rules.ts'
 import type { Fetch } from '../../base/bounded-request.ts'
 import { ImportFailed } from '../import/source.ts'
 import type { ListedPrices, PriceProvider } from './price-list.ts'
@@ -14,6 +14,16 @@ function middleOf(amounts: readonly number[]): readonly [low: number, high: numb
   return [low, high]
 }
 
+/** Returns the lowest and the highest of several prices; undefined for a single one. */
+function spreadOf(amounts: readonly number[]): PriceSpread | undefined {
+  if (amounts.length < 2) return undefined
+  return {
+    lowestCents: cents(Math.min(...amounts)),
+    highestCents: cents(Math.max(...amounts)),
+    sources: amounts.length,
+  }
+}
+
 /**
  * Combines the lists of several sources by the median. Where the two prices in the middle lie further apart than the bound of their
  * class, as of two sources of which one is wrong, the name is disputed and has no price.
@@ -21,14 +31,19 @@ function middleOf(amounts: readonly number[]): readonly [low: number, high: numb
 export function combineLists(lists: readonly ListedPrices[], rules: Pick<PriceRules, 'classes'>): ListedPrices {
   const prices = new Map<string, number>()
   const disputed = new Map<string, readonly number[]>()
+  const spreads = new Map<string, PriceSpread>()
   for (const name of new Set(lists.flatMap((list) => [...list.prices.keys()]))) {
     const amounts = lists.flatMap((list) => list.prices.get(name) ?? [])
     const [low, high] = middleOf(amounts)
     if (hasJumped(rules, low, high)) disputed.set(name, amounts)
-    else prices.set(name, Math.round((low + high) / 2))
+    else {
+      prices.set(name, Math.round((low + high) / 2))
+      const spread = spreadOf(amounts)
+      if (spread !== undefined) spreads.set(name, spread)
+    }
   }
   const odd = lists.flatMap((list) => list.odd)
-  return { prices, disputed, odd, column: null, failed: lists.flatMap(({ failed }) => failed) }
+  return { prices, disputed, spreads, odd, column: null, failed: lists.flatMap(({ failed }) => failed) }
 }
 
 /**

@@ -81,7 +81,7 @@ export function takeList(
   { rates, ...origin }: ListOrigin & { readonly rates: Rates },
 ): TakenList {
   const { priceRules, priceState } = reading
-  const applied = withDisputed(applyPrices(reading, list.prices, origin), reading, list, origin)
+  const applied = withDisputed(applyPrices(reading, list, origin), reading, list, origin)
   const judged = origin.force ? null : judgeList(applied, { priceRules, priceState, atMs: origin.atMs, rates })
   if (judged !== null) {
     const wrong = unconfirmed(judged, reading, list)

@@ -15,12 +15,13 @@ import {
   tradeLinkBodySchema,
   tradeLinkReplySchema,
 } from '../../../protocol/account.ts'
+import { mirrorQuerySchema, mirrorReplySchema } from '../../../protocol/mirror.ts'
 import { languageOf, requireSession } from '../../http/identity.ts'
 import { logSecurity } from '../../http/security-log.ts'
 import type { Services } from '../../services/services.ts'
 import type { Api, Routes } from '../routes.ts'
 
-function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void {
+function readingRoutes(api: Api, { profiles, history, mirrorOf, rollsOf }: Services): void {
   api.get('/user/account', { schema: { response: { 200: accountReplySchema } } }, async (request) => ({
     success: true as const,
     ...(await profiles.account(requireSession(request).player.id)),
@@ -44,6 +45,15 @@ function readingRoutes(api: Api, { profiles, history, rollsOf }: Services): void
       .header('content-disposition', `attachment; filename="history-${day}.csv"`)
       .send(Readable.from(history.table(player.id, languageOf(request))))
   })
+
+  api.get(
+    '/user/mirror',
+    { schema: { querystring: mirrorQuerySchema, response: { 200: mirrorReplySchema } } },
+    async (request) => ({
+      success: true as const,
+      ...(await mirrorOf(requireSession(request).player.id, request.query.days)),
+    }),
+  )
 
   api.get(
     '/user/rolls',

@@ -64,13 +64,22 @@ export async function liftFreezes(
   return lifted.length
 }
 
-/** Returns the reasons for which a player's withdrawals are frozen, each once. */
-export async function freezeReasonsOf(queries: Queries, playerId: number): Promise<FreezeReason[]> {
+/** Returns why a player's withdrawals are frozen, each reason once, and since when. */
+export async function freezesOf(
+  queries: Queries,
+  playerId: number,
+): Promise<{ readonly reason: FreezeReason; readonly since: Date }[]> {
   const rows = await queries
-    .selectDistinct({ reason: withdrawalFreezes.reason })
+    .select({ reason: withdrawalFreezes.reason, since: withdrawalFreezes.at })
     .from(withdrawalFreezes)
     .where(and(eq(withdrawalFreezes.playerId, playerId), isNull(withdrawalFreezes.liftedAt)))
-  return FREEZE_REASONS.filter((reason) => rows.some((row) => row.reason === reason))
+    .orderBy(withdrawalFreezes.at)
+  return FREEZE_REASONS.flatMap((reason) => rows.find((row) => row.reason === reason) ?? [])
+}
+
+/** Returns the reasons for which a player's withdrawals are frozen, each once. */
+export async function freezeReasonsOf(queries: Queries, playerId: number): Promise<FreezeReason[]> {
+  return (await freezesOf(queries, playerId)).map(({ reason }) => reason)
 }
 
 /** Adds to what a player owes; the account has to be locked. Withdrawals are frozen until credits have paid it (money/debts.ts). */

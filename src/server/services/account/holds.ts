@@ -1,12 +1,13 @@
 // Holds: what stops a player's withdrawals that were not sent yet, and what they may not pass on either. Withdrawals wait, and go on when the
 // last hold has ended.
-import { and, eq, gt, inArray, isNull, max } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
 import { COUNTED_STATES } from '../../../game/reversal.ts'
+import { holdWait, type Wait } from '../../../game/waiting.ts'
 import type { HoldReason } from '../../../game/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
-import { freezeReasonsOf } from './freezes.ts'
+import { freezesOf } from './freezes.ts'
 
 export interface WithdrawalHold {
   readonly reason: HoldReason
@@ -14,39 +15,47 @@ export interface WithdrawalHold {
   readonly until: Date | null
 }
 
-async function banHolds(queries: Queries, playerId: number): Promise<readonly WithdrawalHold[]> {
+/** A hold of a player, and since when. */
+export interface PlayerHold extends WithdrawalHold {
+  readonly since: Date
+}
+
+/** Returns a hold as its player may know it. */
+export function waitOfHold({ reason, until, since }: PlayerHold): Wait {
+  return holdWait({ reason, untilMs: until?.getTime() ?? null }, since.getTime())
+}
+
+async function banHolds(queries: Queries, playerId: number): Promise<readonly PlayerHold[]> {
   const rows = await queries
-    .select({ id: bans.id })
+    .select({ since: bans.at })
     .from(bans)
     .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
-  return rows.map(() => ({ reason: 'ban', until: null }))
+  return rows.map(({ since }) => ({ reason: 'ban', until: null, since }))
 }
 
 /** Returns the hold after deposits that could still be taken back. */
-async function depositHolds(queries: Queries, playerId: number, at: Date): Promise<readonly WithdrawalHold[]> {
+async function depositHolds(queries: Queries, playerId: number, at: Date): Promise<readonly PlayerHold[]> {
   const isHolding = and(
     eq(orders.playerId, playerId),
     inArray(orders.state, [...COUNTED_STATES]),
     gt(orders.heldUntil, at),
   )
   const [row] = await queries
-    .select({ until: max(orders.heldUntil) })
+    .select({ until: orders.heldUntil, since: orders.paidAt })
     .from(orders)
     .where(isHolding)
-  const until = row?.until ?? null
-  return until === null ? [] : [{ reason: 'deposit-hold', until }]
+    .orderBy(desc(orders.heldUntil))
+    .limit(1)
+  if (row === undefined || row.until === null) return []
+  return [{ reason: 'deposit-hold', until: row.until, since: row.since ?? at }]
 }
 
-async function freezeHolds(queries: Queries, playerId: number): Promise<readonly WithdrawalHold[]> {
-  return (await freezeReasonsOf(queries, playerId)).map((reason) => ({ reason, until: null }))
+async function freezeHolds(queries: Queries, playerId: number): Promise<readonly PlayerHold[]> {
+  return (await freezesOf(queries, playerId)).map(({ reason, since }) => ({ reason, until: null, since }))
 }
 
 /** Returns what holds a player's withdrawals now; none may be sent while there is one. */
-export async function withdrawalHolds(
-  queries: Queries,
-  playerId: number,
-  at: Date,
-): Promise<readonly WithdrawalHold[]> {
+export async function withdrawalHolds(queries: Queries, playerId: number, at: Date): Promise<readonly PlayerHold[]> {
   return [
     ...(await banHolds(queries, playerId)),
     ...(await freezeHolds(queries, playerId)),
@@ -55,7 +64,7 @@ export async function withdrawalHolds(
 }
 
 /** Returns the hold that ends last, which is the one to show; undefined for none. */
-export function lastHold(holds: readonly WithdrawalHold[]): WithdrawalHold | undefined {
+export function lastHold<Hold extends WithdrawalHold>(holds: readonly Hold[]): Hold | undefined {
   const endMs = ({ until }: WithdrawalHold): number => until?.getTime() ?? Number.POSITIVE_INFINITY
   return holds.toSorted((one, other) => endMs(other) - endMs(one) || 0)[0]
 }

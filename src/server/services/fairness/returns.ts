@@ -5,10 +5,11 @@ import type { Localized } from '../../../game/language.ts'
 import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/returns.ts'
 import { wheelReturn } from '../../../game/wheel.ts'
 import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
-import { leastIdAt } from '../../base/ids.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
+import { oddsValues } from './odds-values.ts'
 
 const DAY_MS = 86_400_000
 
@@ -17,11 +18,6 @@ const KEPT_MS = 60_000
 
 /** The usual limit is for calls that a player waits for; counting a day may take longer. */
 const DAY_TIMEOUT_MS = 600_000
-
-/** Ids begin with their time (ids.ts), so a day is a range of every index by id. */
-function momentOf(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-}
 
 const startOfDay = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS
 
@@ -57,18 +53,9 @@ function measured(fromMs: number, toMs: number) {
         and battles.ended_at < ${new Date(toMs).toISOString()}::timestamptz
       group by 2, battle_rounds.odds_hash
     ), valued as (
-      select hash, case when game = 'case' then reference else '' end as of_case,
-        (text::json->>'price')::bigint as price, worth.mean, worth.square - worth.mean * worth.mean as variance
-      from odds_tables, lateral (
-        select sum(price * tickets) / sum(tickets) as mean, sum(price * price * tickets) / sum(tickets) as square
-        from (
-          select (entry->>'price')::float8 as price, (entry->>'tickets')::float8 as tickets
-          from json_array_elements(text::json->'entries') as entry
-        ) entries
-      ) worth
-      where hash in (select hash from rolled)
+      ${sql.raw(oddsValues('select hash from rolled'))}
     ), played as (
-      select game, is_bot, case when game = 'case' then of_case else '' end as reference, sum(rolls) as rolls,
+      select game, is_bot, case when game = 'case' then reference else '' end as reference, sum(rolls) as rolls,
         sum(rolls * price) as staked, sum(won) as won, sum(rolls * mean) as expected, sum(rolls * variance) as variance
       from rolled join valued using (hash) group by 1, 2, 3
     ), paid as (
@@ -199,7 +186,7 @@ export async function countReturns(db: Database, untilMs: number): Promise<strin
   for (let fromMs = 0; ; ) {
     const [next] = await db.run<{ id: string }>(NEXT_ROLL, [leastIdAt(fromMs)])
     if (next === undefined) return counted
-    const dayMs = startOfDay(momentOf(next.id))
+    const dayMs = startOfDay(timeOfId(next.id))
     if (dayMs + DAY_MS > untilMs) return counted
     if (!known.has(nameOfDay(dayMs))) {
       await countDay(db, dayMs)

@@ -2,6 +2,7 @@
 import type { RollsQuery } from '../../../protocol/account.ts'
 import type { ServiceParts } from '../rolls/service-parts.ts'
 import { createCheckedProofs } from './checked-proof.ts'
+import { createMirror } from './mirror.ts'
 import { createOddsTables } from './odds-tables.ts'
 import { rollsOf } from './own-rolls.ts'
 import { rollProof } from './proofs.ts'
@@ -16,6 +17,8 @@ export function createFairnessServices(parts: ServiceParts) {
     checkedProofs: createCheckedProofs(parts),
     /** Returns what the games paid back, over the days that are counted. */
     returns: createReturns(parts),
+    /** Returns a player's own play in a span, beside what the odds expect. */
+    mirrorOf: createMirror(parts),
     /** Returns a page of a player's own rolls, the newest first. */
     rollsOf: (playerId: number, query: RollsQuery) => rollsOf(db, playerId, query),
     /** Returns the proof of a roll; undefined for an unknown id. */

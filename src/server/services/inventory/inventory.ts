@@ -1,11 +1,14 @@
 // A player's items and the targets of upgrades: searched, sorted, in pages.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Item, Skin } from '../../../game/catalogue.ts'
+import { giftAllowance, lockedAtValue } from '../../../game/gifts.ts'
 import type { Localized } from '../../../game/language.ts'
+import { type Cents, cents } from '../../../game/money.ts'
 import { nicknamesOf } from '../../../game/nicknames.ts'
 import { firstAtLeast } from '../../../game/price-list.ts'
 import type { Rarity } from '../../../game/rarity.ts'
 import { createSearch } from '../../../game/search.ts'
+import { giftWait, heldPriceWait, type Wait } from '../../../game/waiting.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type {
   ItemSort,
@@ -23,6 +26,7 @@ import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import type { ChosenPrices } from '../money/chosen-price.ts'
 import { ACCOUNT_VERSION, type FallenWorth } from '../money/fallen-worth.ts'
 import { type Prices, valueNow, worthOf } from '../money/item-value.ts'
+import { readGiftAccount } from '../money/pay.ts'
 import { itemView, priceListOf } from '../rolls/item-view.ts'
 
 /** Not a parameter: plans are made without knowing values, and a page of unknown length is planned like a long one. */
@@ -123,10 +127,32 @@ interface ItemRow {
   readonly source: ItemSource
   readonly won_at: string | number
   readonly view: ItemView
-  readonly held: boolean
+  readonly held_since: string | number | null
+  /** The part of its price that gifts gave and that is not unlocked. */
+  readonly locked: string | number
 }
 
-function ownedItemOf({ id, item_id: itemId, price, source, won_at, view, held }: ItemRow, prices: Prices): OwnedItem {
+/** What a player's owned items are shown with. */
+interface OwnedContext {
+  readonly prices: Prices
+  /** What margin still unlocks, in cents. */
+  readonly allowance: Cents
+}
+
+/** Returns why an item cannot leave; undefined for one that can. */
+function waitOf({ item_id: itemId, price, held_since, locked }: ItemRow, context: OwnedContext): Wait | undefined {
+  if (held_since !== null) return heldPriceWait(Math.round(Number(held_since)))
+  if (Number(locked) === 0) return undefined
+  const won = cents(Number(price))
+  const value = cents(Math.max(won, context.prices.loaded.catalogue.items.get(itemId)?.priceCents ?? won))
+  const need = lockedAtValue({ priceCents: won, lockedCents: cents(Number(locked)) }, value)
+  return need > context.allowance ? giftWait('item', context.allowance, need) : undefined
+}
+
+function ownedItemOf(row: ItemRow, context: OwnedContext): OwnedItem {
+  const { id, item_id: itemId, price, source, won_at, view } = row
+  const { prices } = context
+  const wait = waitOf(row, context)
   return {
     id,
     item: view,
@@ -134,14 +160,29 @@ function ownedItemOf({ id, item_id: itemId, price, source, won_at, view, held }:
     won_price: Number(price),
     source,
     won_at: Math.round(Number(won_at)),
-    ...(held ? { held: true } : {}),
+    ...(wait === undefined ? {} : { wait }),
   }
+}
+
+/** Converts rows for their player, whose account is read only where a part of an item is locked. */
+async function ownedItemsOf(
+  db: Database,
+  playerId: number,
+  rows: readonly ItemRow[],
+  prices: Prices,
+): Promise<OwnedItem[]> {
+  const isLocked = rows.some(({ locked }) => Number(locked) > 0)
+  const allowance = isLocked
+    ? giftAllowance(await readGiftAccount(db.queries, playerId), prices.loaded.rewards.gifts)
+    : cents(0)
+  return rows.map((row) => ownedItemOf(row, { prices, allowance }))
 }
 
 const OWNED = sql.raw(`items.state = 'owned'`)
 const ITEM_COLUMNS = sql.raw(
   `items.id, items.item_id, items.price, items.source, extract(epoch from items.at) * 1000 as won_at,
-  exists (select from held_items where held_items.item_id = items.item_id) as held`,
+  case when items.unlocked is null then coalesce(items.locked, 0) else 0 end as locked,
+  (select extract(epoch from held_items.since) * 1000 from held_items where held_items.item_id = items.item_id) as held_since`,
 )
 
 interface TotalRow {
@@ -215,7 +256,7 @@ async function itemsOf(
   )
   const page = pageOf(rows, (last) => `${last.price}_${last.id}`)
   return {
-    items: page.rows.map((row) => ownedItemOf(row, prices)),
+    items: await ownedItemsOf(db, playerId, page.rows, prices),
     cursor: page.cursor,
     total,
   }
@@ -230,7 +271,7 @@ async function ownedOf(db: Database, playerId: number, ids: readonly string[], p
     where items.player_id = ${playerId} and ${OWNED} and items.id = any(${sql.param(ids)}::uuid[])
     order by items.price desc, items.id`,
   )
-  return rows.map((row) => ownedItemOf(row, prices))
+  return ownedItemsOf(db, playerId, rows, prices)
 }
 
 function targetsIn(

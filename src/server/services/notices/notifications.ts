@@ -1,9 +1,12 @@
 // Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Language } from '../../../game/language.ts'
+import { choiceWait, holdWait, keptWait, reviewWait, type Wait } from '../../../game/waiting.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
+import { waitText } from '../../../i18n/wait-words.ts'
 import type { Notification } from '../../../protocol/notification.ts'
+import type { UsualTimes } from '../../../protocol/waiting.ts'
 import { newId } from '../../base/ids.ts'
 import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -47,12 +50,32 @@ const TO_DO: readonly PlayerNotification['kind'][] = [
 /** Names of numbers that are not amounts of money. */
 const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days', 'place'])
 
+type Kind = PlayerNotification['kind']
+
+const keptWaitOf = (reason: 'ban' | 'overpaid'): Wait => keptWait({ reason, amount: 0, sinceMs: 0, refundMs: null })
+
+/** What waits, for the notifications that tell of a hold: they have the words of the hold itself. */
+const WAIT_OF: Readonly<Partial<Record<Kind, Wait>>> = {
+  withdrawalReview: reviewWait(),
+  withdrawalUnavailable: choiceWait('stock'),
+  withdrawalPriceRise: choiceWait('price-rise'),
+  withdrawalsFrozen: holdWait({ reason: 'fraud-warning', untilMs: null }, null),
+  depositDisputed: holdWait({ reason: 'dispute', untilMs: null }, null),
+  debt: holdWait({ reason: 'debt', untilMs: null }, null),
+  // Why it may not be credited is in the list of what waits: a notification has numbers alone.
+  depositKept: keptWaitOf('ban'),
+  depositOverpaid: keptWaitOf('overpaid'),
+}
+
 /** Returns title and content of a notification in a language. */
 function notificationText(
   notification: Pick<PlayerNotification, 'kind' | 'amounts'>,
   language: Language,
+  usual: UsualTimes,
 ): { title: string; content: string } {
   const t = textFor(language, 'replies')
+  const wait = WAIT_OF[notification.kind]
+  const why = wait === undefined ? [] : [waitText(wait, { t: textFor(language, 'waiting'), usual })]
   const amounts = Object.fromEntries(
     Object.entries(notification.amounts).map(([name, value]) => [
       name,
@@ -61,16 +84,19 @@ function notificationText(
   )
   return {
     title: t(`notice.${notification.kind}.title`, { amount: '', ...amounts }),
-    content: t(`notice.${notification.kind}.content`, {
-      amount: '',
-      bonus: '',
-      level: '',
-      percent: '',
-      done: '',
-      day: '',
-      place: '',
-      ...amounts,
-    }),
+    content: [
+      t(`notice.${notification.kind}.content`, {
+        amount: '',
+        bonus: '',
+        level: '',
+        percent: '',
+        done: '',
+        day: '',
+        place: '',
+        ...amounts,
+      }),
+      ...why,
+    ].join(' '),
   }
 }
 
@@ -78,8 +104,9 @@ function notificationText(
 export function notificationToast(
   notification: PlayerNotification,
   language: Language,
+  usual: UsualTimes,
 ): { type: 'success' | 'error'; message: string; sound?: 'level'; link?: string } {
-  const { title, content } = notificationText(notification, language)
+  const { title, content } = notificationText(notification, language, usual)
   const { kind, link } = notification
   return {
     type: BAD.includes(kind) ? 'error' : 'success',
@@ -137,7 +164,12 @@ function knownKind(kind: string): PlayerNotification['kind'] {
 }
 
 /** Returns the newest fifty notifications of a player, in a language. */
-async function notificationsOf(db: Database, playerId: number, language: Language): Promise<Notification[]> {
+async function notificationsOf(
+  db: Database,
+  playerId: number,
+  language: Language,
+  usual: UsualTimes,
+): Promise<Notification[]> {
   const rows = await db.queries
     .select()
     .from(notifications)
@@ -146,7 +178,7 @@ async function notificationsOf(db: Database, playerId: number, language: Languag
     .limit(SHOWN)
   return rows.map((row) => ({
     id: row.id,
-    ...notificationText({ kind: knownKind(row.kind), amounts: row.amounts }, language),
+    ...notificationText({ kind: knownKind(row.kind), amounts: row.amounts }, language, usual),
     ...(row.link === null ? {} : { link: row.link }),
     created_at: row.at.getTime(),
     read: row.readAt !== null,
@@ -168,9 +200,9 @@ export interface NotificationService {
 }
 
 /** Makes the notifications that players read over a database. */
-export function createNotifications(db: Database): NotificationService {
+export function createNotifications(db: Database, usual: () => Promise<UsualTimes>): NotificationService {
   return {
-    of: (playerId, language) => notificationsOf(db, playerId, language),
+    of: async (playerId, language) => notificationsOf(db, playerId, language, await usual()),
     read: (playerId, ids) => readNotifications(db, playerId, ids),
   }
 }

@@ -1,12 +1,13 @@
 // Payments that arrive and may not be credited: they are kept apart and refunded, by the provider where it can, else by a person.
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { KeptReason } from '../../../game/kept-reasons.ts'
 import { cents } from '../../../game/money.ts'
 import type { PaymentRules } from '../../../game/payment-rules.ts'
 import { shareOf } from '../../../game/reversal.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { erasures } from '../../db/schema-operations.ts'
-import { disputes, type KEPT_REASONS, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
+import { disputes, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../../payments/provider.ts'
 import { banIn } from '../account/bans.ts'
 import { exceedsLimits, exclusionKind } from '../account/protection.ts'
@@ -16,8 +17,6 @@ import { lockPayer } from '../referral/commission.ts'
 import { cardLeft } from './card-limit.ts'
 import { changeOrder } from './order-bonus.ts'
 import { lockOrders } from './orders.ts'
-
-export type KeptReason = (typeof KEPT_REASONS)[number]
 
 const HOUR_MS = 3_600_000
 /** Between two attempts to refund; doubled after each, a day at most. */

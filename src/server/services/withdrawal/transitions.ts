@@ -4,6 +4,7 @@ import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
 import { DAY_MS } from '../../../game/limits.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { differenceBack } from '../../../game/price-difference.ts'
+import { type WithdrawalFacts, withdrawalWait } from '../../../game/waiting.ts'
 import {
   isFinal,
   itemStateIn,
@@ -41,6 +42,26 @@ export interface WithdrawalOfItem {
   readonly source: string
 }
 
+/** Failures in a row after which the provider does not say what became of an offer; one is repeated within a minute. */
+const SILENT_FAILURES = 2
+
+function offerEnd({ sentAt }: WithdrawalRow): number | null {
+  return sentAt === null ? null : sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS
+}
+
+function waitFacts(row: WithdrawalRow): WithdrawalFacts {
+  return {
+    state: row.state,
+    isPriceRise: row.reason === 'price-rise',
+    hold: row.hold === null ? null : { reason: row.hold, untilMs: row.heldUntil?.getTime() ?? null },
+    changedMs: row.changedAt.getTime(),
+    offeredUntilMs: offerEnd(row),
+    protectedUntilMs: row.protectedUntil?.getTime() ?? null,
+    isUnanswered: row.failures >= SILENT_FAILURES,
+    review: row.review,
+  }
+}
+
 /** Converts a withdrawal for its player. */
 export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdrawal {
   return {
@@ -52,10 +73,10 @@ export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdraw
     reason: row.reason,
     requested_at: row.requestedAt.getTime(),
     changed_at: row.changedAt.getTime(),
-    offered_until: row.sentAt === null ? null : row.sentAt.getTime() + TRADE_OFFER_DAYS * DAY_MS,
+    offered_until: offerEnd(row),
     protected_until: row.protectedUntil?.getTime() ?? null,
     offer_url: isFinal(row.state) ? null : row.url,
-    held: row.hold === null ? null : { reason: row.hold, until: row.heldUntil?.getTime() ?? null },
+    wait: withdrawalWait(waitFacts(row)),
   }
 }
 

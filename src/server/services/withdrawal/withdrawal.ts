@@ -9,7 +9,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { items, players } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeModule } from '../../trade/providers.ts'
-import { lastHold, withdrawalHolds } from '../account/holds.ts'
+import { lastHold, waitOfHold, withdrawalHolds } from '../account/holds.ts'
 import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { changeOwned } from '../money/account-totals.ts'
@@ -39,7 +39,7 @@ export interface WithdrawalService {
   /** Returns the player's withdrawals, newest first. */
   list(playerId: number, cursor: string | undefined): Promise<{ withdrawals: Withdrawal[]; cursor: string | null }>
   /** Returns what would hold a withdrawal that is requested now; null for nothing. */
-  heldNow(playerId: number): Promise<Withdrawal['held']>
+  waitNow(playerId: number): Promise<Withdrawal['wait']>
   /**
    * Gives the item of an 'unavailable' withdrawal back to the player.
    *
@@ -150,9 +150,9 @@ export function createWithdrawal({
       idempotency.run(idempotencyKey, () => request(playerId, ids, idempotencyKey)),
     takeBack: (playerId, itemId, idempotencyKey) =>
       idempotency.run(idempotencyKey, () => takeBack(playerId, itemId, idempotencyKey)),
-    heldNow: async (playerId) => {
+    waitNow: async (playerId) => {
       const hold = lastHold(await withdrawalHolds(db.queries, playerId, new Date(now())))
-      return hold === undefined ? null : { reason: hold.reason, until: hold.until?.getTime() ?? null }
+      return hold === undefined ? null : waitOfHold(hold)
     },
     list: async (playerId, cursor) => {
       const rows = await selectWithdrawals(db.queries)

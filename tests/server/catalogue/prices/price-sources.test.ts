@@ -20,6 +20,7 @@ const listed = (prices: Readonly<Record<string, number>>): ListedPrices => ({
   odd: [],
   column: null,
   disputed: new Map(),
+  spreads: new Map(),
   failed: [],
 })
 
@@ -47,6 +48,12 @@ describe('the price of several sources', () => {
   it('is the mean of two within the bound, and of the middle two of four', () => {
     expect(combine({ a: 5_000 }, { a: 6_000 }).prices.get('a')).toBe(5_500)
     expect(combine({ a: 1 }, { a: 5_000 }, { a: 6_000 }, { a: 9_999 }).prices.get('a')).toBe(5_500)
+  })
+
+  it('has the spread of its sources, and none of a single one', () => {
+    const { spreads } = combine({ a: 5_000, b: 9 }, { a: 6_000 }, { a: 5_400 })
+    expect(spreads).toEqual(new Map([['a', { lowestCents: 5_000, highestCents: 6_000, sources: 3 }]]))
+    expect(combine({ a: 1 }, { a: 9_000 }).spreads.size).toBe(0)
   })
 
   it('is the one of the only source that names the item', () => {
