@@ -33,7 +33,7 @@ const RAFFLE_DEPOSIT_CENTS = { least: 500, most: 2_500 } as const
 /** Plays one game; false where the bot has nothing to play it with. */
 type Play = (parts: GameParts, bot: Bot) => Promise<boolean>
 
-const isFree = ({ held }: OwnedItem): boolean => held === undefined
+const isFree = ({ wait }: OwnedItem): boolean => wait === undefined
 
 /** Opens a case that the balance affords; cheaper ones are more likely. */
 const openCase: Play = async ({ services, random }, { character, ...player }) => {

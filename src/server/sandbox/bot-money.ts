@@ -44,7 +44,7 @@ export async function sellAll(
   playerId: number,
 ): Promise<void> {
   const { items } = await inventory.items(playerId, { sort: 'new' })
-  if (items.every(({ held }) => held)) return
+  if (items.every(({ wait }) => wait !== undefined)) return
   await selling.sell(playerId, { kind: 'all' }, botKey(playerId, 'sell-all'))
 }
 

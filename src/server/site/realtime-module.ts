@@ -102,7 +102,9 @@ export function forwardEvents(events: SiteEvents, realtime: Realtime, services: 
     realtime.notifyPlayer(playerId, (language) => exclusionToast(exclusion, language))
   })
   events.on('notification', ({ playerId, notification }) =>
-    realtime.notifyPlayer(playerId, (language) => notificationToast(notification, language, services.decisionTimes.latest())),
+    realtime.notifyPlayer(playerId, (language) =>
+      notificationToast(notification, language, services.decisionTimes.latest()),
+    ),
   )
   events.on('banned', ({ playerId }) => realtime.closePlayer(playerId))
   events.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId))

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../../src/game/language.ts'
-import { PriceFactList } from '../../../src/islands/inventory/PriceFacts.tsx'
+import { PriceFactList } from '../../../src/islands/inventory/PriceFactList.tsx'
 import { island } from '../../../src/islands/island.tsx'
 import type { ItemPrice } from '../../../src/protocol/item-price.ts'
 

@@ -1,10 +1,14 @@
 // The toast of a notification: what asks for something has a button that leads there.
 import { expect, it } from 'vitest'
+import type { UsualTimes } from '../../../../src/protocol/waiting.ts'
 import type { PlayerNotification } from '../../../../src/server/base/player-notification.ts'
 import { notificationToast } from '../../../../src/server/services/notices/notifications.ts'
 
+const DAY = { minutes: 1_440, measured: false }
+const USUAL: UsualTimes = { withdrawals: DAY, payments: DAY, deposits: DAY, prices: DAY, accounts: DAY }
+
 const toastOf = (kind: PlayerNotification['kind'], link: string | null) =>
-  notificationToast({ kind, amounts: { amount: 100, done: 10, level: 2 }, link }, 'en')
+  notificationToast({ kind, amounts: { amount: 100, done: 10, level: 2 }, link }, 'en', USUAL)
 
 it.each([
   ['missionCases', '/missions'],
