@@ -1,13 +1,29 @@
-// Money on the wire is whole cents: a field that may have decimals is a ratio, or one of those in dollars.
+// Money on the wire is whole cents: a field that may have decimals is a ratio, a time, or one of those in dollars.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const FOLDER = 'src/protocol'
 
-const RATIOS = ['returnToPlayer', 'measured', 'promised', 'error', 'RUB', 'UAH', 'USD', 'value', 'expected']
+const RATIOS = [
+  ...[
+    'returnToPlayer',
+    'return',
+    'ownPercent',
+    'measured',
+    'promised',
+    'error',
+    'RUB',
+    'UAH',
+    'USD',
+    'value',
+    'expected',
+  ],
+  // Minutes of waits.
+  ...['median', 'p95'],
+]
 const DOLLARS = ['max_dep', 'min_dep', 'sum']
 
-it('has decimals in ratios and in three fields of dollars only', () => {
+it('has decimals in ratios, times and three fields of dollars only', () => {
   const sources = readdirSync(FOLDER).map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
   const decimals = sources.flatMap((text) => [...text.matchAll(/(\w+): z\.number\(\)/g)].map(([, name]) => name))
   expect([...new Set(decimals)].sort()).toEqual([...RATIOS, ...DOLLARS].sort())
