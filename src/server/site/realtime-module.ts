@@ -101,8 +101,8 @@ export function forwardEvents(events: SiteEvents, realtime: Realtime, services: 
     realtime.emitToPlayer(playerId, 'exclusion', { id: playerId, exclusion })
     realtime.notifyPlayer(playerId, (language) => exclusionToast(exclusion, language))
   })
-  events.on('notification', ({ playerId, notification }) =>
-    realtime.notifyPlayer(playerId, (language) => notificationToast(notification, language)),
+  events.on('notification', ({ playerId, notification, reward }) =>
+    realtime.notifyPlayer(playerId, (language) => notificationToast(notification, language, reward)),
   )
   events.on('banned', ({ playerId }) => realtime.closePlayer(playerId))
   events.on('signedOut', ({ sessionId }) => realtime.closeSession(sessionId))

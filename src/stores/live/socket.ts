@@ -14,6 +14,7 @@ import {
   $orderEvent,
   $withdrawalEvent,
 } from '../kernel/realtime-events.ts'
+import { playScene, readScene } from '../kernel/scenes.ts'
 import { toastAfterResult } from '../kernel/toasts.ts'
 import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
@@ -97,11 +98,13 @@ export function createHandlers(
       return true
     },
     notify(notice) {
-      const { id, type, message, sound } = fieldsOf(notice)
+      const { id, type, message, sound, ...rest } = fieldsOf(notice)
       if (typeof id !== 'number' || (type !== 'success' && type !== 'error') || typeof message !== 'string')
         return false
       if (isCurrentUser(id)) {
-        toastAfterResult({ type, message, ...(sound === 'level' ? { sound } : {}) })
+        const scene = readScene(rest.scene)
+        if (scene !== null) playScene(scene)
+        else toastAfterResult({ type, message, ...(sound === 'level' ? { sound } : {}) })
         void loadNotifications()
       }
       return true
