@@ -45,7 +45,6 @@ function Curtain({ scene }: { scene: Scene }): ReactElement {
     }
   }, [kind])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape ends it too, and it ends by itself
     <div
       ref={curtain}
       className={styles.curtain}

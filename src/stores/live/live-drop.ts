@@ -21,7 +21,7 @@ export interface FeedDrop extends Pick<LiveDrop, 'id' | 'type' | 'price' | 'case
   /** Null where the server does not say. */
   readonly created_at: number | null
   /** Set for a win that everybody sees. */
-  readonly great?: true
+  readonly great?: true | undefined
 }
 
 /** Tells whether a value is text without half characters, which no address can contain. */

@@ -37,7 +37,11 @@ function rest(track: HTMLElement, plan: ReelPlan | undefined, isAtOnce: boolean)
   const [, furthest] = trackTransforms(plan, 'Y')
   const centre = `translateY(${trackShift(plan, plan.winnerAt)}%)`
   const duration = isAtOnce ? 0 : CENTRE_MS
-  return track.animate([{ transform: furthest }, { transform: centre }], { duration, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)', fill: 'forwards' })
+  return track.animate([{ transform: furthest }, { transform: centre }], {
+    duration,
+    easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+    fill: 'forwards',
+  })
 }
 
 /** Starts the reels where the show is, at its pace; returns the function that ends them. */

@@ -22,7 +22,8 @@ function nearness(places: number, inSight: number): 'won' | '' | undefined {
   return Math.abs(places) <= inSight ? '' : undefined
 }
 
-interface Cards extends Required<Pick<LaneProps, 'plan' | 'single' | 'durationMs' | 'startedMs' | 'startsInMs' | 'turn'>> {
+interface Cards
+  extends Required<Pick<LaneProps, 'plan' | 'single' | 'durationMs' | 'startedMs' | 'startsInMs' | 'turn'>> {
   readonly inSight: number
 }
 
