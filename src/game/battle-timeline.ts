@@ -4,8 +4,9 @@
 export const LEAD_MS = 3_000
 /** One round: its reels, and a moment for its items. */
 const ROUND_MS = { normal: 5_000, fast: 2_000 } as const
-/** The reels of a round. */
+/** The reels of a round, and of the last one, which are slower: its round is as long as the others. */
 const REELS_MS = { normal: 3_700, fast: 1_350 } as const
+const LAST_REELS_MS = { normal: 4_400, fast: 1_700 } as const
 /** The decision: a tie, a jackpot, the winner. */
 const DECISION_MS = 4_000
 /** The draw of a tie or a jackpot, at the beginning of the decision. */
@@ -22,9 +23,10 @@ export function roundMs(fast: boolean): number {
   return fast ? ROUND_MS.fast : ROUND_MS.normal
 }
 
-/** Returns how long the reels of one round run, in milliseconds; its items are shown from then on. */
-export function reelsMs(fast: boolean): number {
-  return fast ? REELS_MS.fast : REELS_MS.normal
+/** Returns how long the reels of a round, counted from 1, run, in milliseconds; its items are shown from then on. */
+export function reelsMs({ rounds, fast }: TimelineTerms, round: number): number {
+  const { normal, fast: short } = round === rounds ? LAST_REELS_MS : REELS_MS
+  return fast ? short : normal
 }
 
 /** Returns how long a whole battle is shown, in milliseconds. What it won is paid at its end. */
@@ -80,8 +82,9 @@ export function momentAt(terms: TimelineTerms, elapsedMs: number, isDrawn: boole
       return { step: 'lead', untilMs: LEAD_MS }
     case 'round': {
       const startMs = roundStartMs(terms.fast, shown.round)
-      if (shown.at >= reelsMs(terms.fast)) return { step: 'items', round: shown.round, untilMs: startMs + each }
-      return { step: 'reels', round: shown.round, untilMs: startMs + reelsMs(terms.fast) }
+      const stopMs = reelsMs(terms, shown.round)
+      if (shown.at >= stopMs) return { step: 'items', round: shown.round, untilMs: startMs + each }
+      return { step: 'reels', round: shown.round, untilMs: startMs + stopMs }
     }
     case 'decision':
       if (isDrawn && shown.at < DRAW_MS) return { step: 'draw', untilMs: decisionAt + DRAW_MS }

@@ -88,15 +88,6 @@ export function winningRange(tickets: number, side: RollSide): TicketRange {
   return side === 'under' ? { from: 1, to: tickets } : { from: ROLL_RANGE - tickets + 1, to: ROLL_RANGE }
 }
 
-/**
- * Returns the tickets from the winning ones, without these, to a ticket that lost, with it; null for one that won. Their number is how far
- * the roll was from winning, counted as tickets are, not across the end of the circle that shows them.
- */
-export function missedRange({ from, to }: TicketRange, roll: number): TicketRange | null {
-  if (roll > to) return { from: to + 1, to: roll }
-  return roll < from ? { from: roll, to: from - 1 } : null
-}
-
 /** Returns the target and nothing in ticket order; `ticketRanges` and `entryOfRoll` read them like a case's entries. */
 export function upgradeEntries<I extends PricedItem>(target: I, tickets: number, side: RollSide): UpgradeEntry<I>[] {
   const win = { item: target, tickets }

@@ -20,6 +20,8 @@ export const liveDropSchema = z.object({
   proof: z.string().nullable(),
   /** Milliseconds since 1970: a player's own drop is hidden for its first ten seconds, also after a reload. */
   created_at: z.int(),
+  /** Of events: won at 20 times what was paid for it, in a battle for its seat. The lists leave it out: it is news once. */
+  great: z.literal(true).optional(),
 })
 
 export type LiveDrop = z.infer<typeof liveDropSchema>

@@ -33,8 +33,27 @@ export interface ServerEvents {
   withdrawal: (told: { id: number; withdrawal: Withdrawal }) => void
   /** The player started an exclusion from games and deposits, on any device. */
   exclusion: (told: { id: number; exclusion: Exclusion }) => void
-  /** With `sound` when the message has a sound of its own, and `link`, a path of the site, when the player has something to do there. */
-  notify: (notice: { id: number; type: 'success' | 'error'; message: string; sound?: 'level'; link?: string }) => void
+  /**
+   * With `sound` when the message has a sound of its own, `scene` when it deserves more than a line, and `link`, a path of the site, when the
+   * player has something to do there.
+   */
+  notify: (notice: {
+    id: number
+    type: 'success' | 'error'
+    message: string
+    sound?: 'level'
+    scene?: NoticeScene
+    link?: string
+  }) => void
+}
+
+/** A notification that fills the screen for a moment, in the reader's language. */
+export interface NoticeScene {
+  readonly kind: 'level' | 'mission'
+  /** The level that was reached, or the reward of the mission. */
+  readonly mark: string
+  readonly title: string
+  readonly text: string
 }
 
 /** Browsers send no events; they call the API. */

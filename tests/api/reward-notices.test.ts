@@ -7,11 +7,12 @@ import { LANGUAGES } from '../../src/game/language.ts'
 import type { Mission } from '../../src/game/rewards.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { Notification } from '../../src/protocol/notification.ts'
-import { createEvents } from '../../src/server/base/events.ts'
-import type { PlayerNotification } from '../../src/server/base/player-notification.ts'
+import { createEvents, type SiteEventMap } from '../../src/server/base/events.ts'
 import { createMissionNotificationsJob } from '../../src/server/jobs/mission-notifications.ts'
 import type { PaymentState } from '../../src/server/payments/provider.ts'
 import { createMissionNotifications } from '../../src/server/services/missions/notifications.ts'
+import { notificationToast } from '../../src/server/services/notices/notifications.ts'
+import { prizeView } from '../../src/server/services/rolls/prize-view.ts'
 import { createServices } from '../../src/server/services/services.ts'
 import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
@@ -23,7 +24,7 @@ const REFUNDED: PaymentState = { kind: 'refunded' }
 describe.each(SUITE_KINDS)('notifications of rewards on %s', (kind) => {
   let site: ClockedSite
   let player: Browser
-  let told: { playerId: number; notification: PlayerNotification }[]
+  let told: SiteEventMap['notification'][0][]
 
   beforeAll(async () => {
     // Rolls and transfers use the real time, by which missions count them.
@@ -103,6 +104,22 @@ describe.each(SUITE_KINDS)('notifications of rewards on %s', (kind) => {
         { en: 'Contracts signed: 1.', ru: 'Подписано контрактов: 1.', uk: 'Підписано контрактів: 1.' }[language],
       )
       expect(words.join()).not.toContain('{{')
+    })
+
+    it('comes to open pages as a scene with its reward, in their language', async () => {
+      await signContract(player, await winForContract(player, 3))
+      await look()
+      const done = told.filter(({ notification }) => notification.kind === 'missionContracts')
+      const daily = done.find(({ notification }) => notification.amounts.done === 1)
+      if (daily === undefined) throw new Error('The mission was not announced')
+      const missions = site.components.catalogue.current.rewards.missions.filter(({ goal }) => goal === 'contracts')
+      expect(missions.map(({ reward }) => prizeView(reward))).toContainEqual(daily.reward)
+      for (const language of LANGUAGES) {
+        const { scene } = notificationToast(daily.notification, language, daily.reward)
+        expect(scene?.kind).toBe('mission')
+        expect(scene?.mark).not.toBe('')
+        expect(`${scene?.title}. ${scene?.text}`).not.toContain('{{')
+      }
     })
 
     it('is announced beside another one that differs in a threshold only', async () => {

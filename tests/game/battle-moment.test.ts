@@ -57,12 +57,22 @@ describe('the steps of a battle', () => {
     )
   })
 
+  test('slow the reels of the last round, and show its items before the decision', () => {
+    for (const fast of [true, false]) {
+      const timeline = { rounds: 3, fast }
+      expect(reelsMs(timeline, 3)).toBeGreaterThan(reelsMs(timeline, 2))
+      expect(momentAt(timeline, roundStartMs(fast, 3) + reelsMs(timeline, 2), false).step).toBe('reels')
+      expect(momentAt(timeline, roundStartMs(fast, 3) + reelsMs(timeline, 3), false).step).toBe('items')
+      expect(timelineMs(timeline)).toBe(roundStartMs(fast, 4) + timelineMs({ rounds: 0, fast }) - roundStartMs(fast, 1))
+    }
+  })
+
   test('show the items of a round when its reels have stopped, and the winner after the draw', () => {
     for (const fast of [true, false]) {
       const timeline = { rounds: 3, fast }
-      expect(reelsMs(fast)).toBeLessThan(roundMs(fast))
+      for (const round of [1, 2, 3]) expect(reelsMs(timeline, round)).toBeLessThan(roundMs(fast))
       expect(momentAt(timeline, roundStartMs(fast, 2), false)).toMatchObject({ step: 'reels', round: 2 })
-      expect(momentAt(timeline, roundStartMs(fast, 2) + reelsMs(fast), false)).toMatchObject({
+      expect(momentAt(timeline, roundStartMs(fast, 2) + reelsMs(timeline, 2), false)).toMatchObject({
         step: 'items',
         round: 2,
       })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WIN_MULTIPLIERS, winTier } from '../../src/game/win-tier.ts'
+import { isGreatWin, WIN_MULTIPLIERS, winTier } from '../../src/game/win-tier.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 })
 
@@ -29,6 +29,16 @@ describe('the tier of a win', () => {
     fc.assert(
       fc.property(price, price, price, (won, more, paid) => {
         expect(winTier(won + more, paid)).toBeGreaterThanOrEqual(winTier(won, paid))
+      }),
+    )
+  })
+
+  it('is news for everybody from 20 times what it cost, to the cent', () => {
+    fc.assert(
+      fc.property(price, (paid) => {
+        expect(isGreatWin(20 * paid, paid)).toBe(true)
+        expect(isGreatWin(20 * paid - 1, paid)).toBe(false)
+        expect(isGreatWin(paid, 0)).toBe(false)
       }),
     )
   })

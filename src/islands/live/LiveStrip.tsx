@@ -17,6 +17,7 @@ import skeleton from '../ui/lists/skeleton.module.css'
 import { ErrorBoundary } from '../ui/messages/ErrorBoundary.tsx'
 import { DropCard } from './DropCard.tsx'
 import styles from './live-strip.module.css'
+import { ripple } from './ripple.ts'
 import { useRovingCards } from './roving-cards.ts'
 import { peekHandlers, useFirstTap } from './track-events.ts'
 
@@ -118,9 +119,11 @@ function Track({ tab, list, isFast }: TrackProps): ReactElement {
   const { t } = useTranslation('live')
   const track = useRef<HTMLUListElement>(null)
   const arrived = list[0]?.isNew === true ? list[0].id : null
+  const isGreat = list[0]?.great === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drop that arrives
   useLayoutEffect(() => {
     if (arrived === null || isCalm()) return
+    if (isGreat && track.current !== null) ripple(track.current)
     track.current?.animate([{ transform: `translateX(-${STEP})` }, { transform: 'none' }], {
       duration: isFast ? FAST_ANIMATION_MS : ANIMATION_MS,
       easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',

@@ -1,15 +1,17 @@
-// What lies above a page once it is needed, each part loaded then: toasts, the dialog for sharing, the reality check, results of pages that
+// What lies above a page once it is needed, each part loaded then: toasts, scenes, the dialog for sharing, the reality check, results of pages that
 // were left, the offer to install the app. Nothing of it is in the document.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { $missed } from '../../stores/games/missed-results.ts'
 import { $installOffer } from '../../stores/home/app-install.ts'
+import { $scene } from '../../stores/kernel/scenes.ts'
 import { $toasts } from '../../stores/kernel/toasts.ts'
 import { $hasReminder } from '../../stores/kernel/user.ts'
 import { $shared } from '../../stores/sharing/share-dialog.ts'
 import { island } from '../island.tsx'
 import { latePart, OnceWanted } from '../late-part.tsx'
 
+const SceneStage = latePart(() => import('./SceneStage.tsx'), 'SceneStage')
 const Toaster = latePart(() => import('./Toaster.tsx'), 'Toaster')
 const ShareDialog = latePart(() => import('../sharing/ShareDialog.tsx'), 'ShareDialog')
 const RealityDialog = latePart(() => import('../account/protection/RealityDialog.tsx'), 'RealityDialog')
@@ -18,6 +20,7 @@ const InstallCard = latePart(() => import('../home/app/InstallCard.tsx'), 'Insta
 
 function TopLayerView(): ReactElement {
   const hasToasts = useStore($toasts, { ssr: 'initial' }).length > 0
+  const hasScene = useStore($scene, { ssr: 'initial' }) !== null
   const isSharing = useStore($shared, { ssr: 'initial' }) !== null
   const hasReminder = useStore($hasReminder, { ssr: 'initial' })
   const hasMissed = useStore($missed, { ssr: 'initial' }) !== null
@@ -26,6 +29,9 @@ function TopLayerView(): ReactElement {
     <>
       <OnceWanted isWanted={hasToasts}>
         <Toaster />
+      </OnceWanted>
+      <OnceWanted isWanted={hasScene}>
+        <SceneStage />
       </OnceWanted>
       <OnceWanted isWanted={isSharing}>
         <ShareDialog />

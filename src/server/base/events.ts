@@ -7,6 +7,7 @@ import type { BattleCard, BattleEvent } from '../../protocol/battle.ts'
 import type { Exclusion } from '../../protocol/limits.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import type { Order } from '../../protocol/payment.ts'
+import type { PrizeView } from '../../protocol/prize.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 import type { PlayerNotification } from './player-notification.ts'
 
@@ -32,8 +33,8 @@ export interface SiteEventMap {
   order: [change: { playerId: number; provider: string; order: Order }]
   /** The state of a withdrawal changed. */
   withdrawal: [change: { playerId: number; withdrawal: Withdrawal }]
-  /** A notification was stored. */
-  notification: [told: { playerId: number; notification: PlayerNotification }]
+  /** A notification was stored; that of a mission comes with the reward that waits. */
+  notification: [told: { playerId: number; notification: PlayerNotification; reward?: PrizeView }]
   /** A player excluded themselves from games and deposits. */
   exclusion: [told: { playerId: number; exclusion: Exclusion }]
   /** The operator banned a player. */

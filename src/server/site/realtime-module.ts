@@ -101,9 +101,9 @@ export function forwardEvents(events: SiteEvents, realtime: Realtime, services: 
     realtime.emitToPlayer(playerId, 'exclusion', { id: playerId, exclusion })
     realtime.notifyPlayer(playerId, (language) => exclusionToast(exclusion, language))
   })
-  events.on('notification', ({ playerId, notification }) =>
+  events.on('notification', ({ playerId, notification, reward }) =>
     realtime.notifyPlayer(playerId, (language) =>
-      notificationToast(notification, language, services.decisionTimes.latest()),
+      notificationToast(notification, language, services.decisionTimes.latest(), reward),
     ),
   )
   events.on('banned', ({ playerId }) => realtime.closePlayer(playerId))

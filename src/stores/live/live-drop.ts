@@ -20,6 +20,8 @@ export interface FeedDrop extends Pick<LiveDrop, 'id' | 'type' | 'price' | 'case
   readonly proof?: string | null | undefined
   /** Null where the server does not say. */
   readonly created_at: number | null
+  /** Set for a win that everybody sees. */
+  readonly great?: true | undefined
 }
 
 /** Tells whether a value is text without half characters, which no address can contain. */
@@ -103,6 +105,7 @@ function readDrop(entry: unknown): FeedDrop | string {
     ...(box === undefined ? {} : { case: box }),
     ...(proof === undefined ? {} : { proof }),
     created_at: isAbsent(created_at) ? null : (created_at as number),
+    ...(rest.great === true ? { great: true } : {}),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   $orderEvent,
   $withdrawalEvent,
 } from '../kernel/realtime-events.ts'
+import { playScene, readScene } from '../kernel/scenes.ts'
 import { toastAfterResult } from '../kernel/toasts.ts'
 import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
@@ -100,16 +101,21 @@ export function createHandlers(
       return true
     },
     notify(notice) {
-      const { id, type, message, sound, link } = fieldsOf(notice)
+      const { id, type, message, sound, link, ...rest } = fieldsOf(notice)
       if (typeof id !== 'number' || (type !== 'success' && type !== 'error') || typeof message !== 'string')
         return false
       if (isCurrentUser(id)) {
-        toastAfterResult({
-          type,
-          message,
-          ...(sound === 'level' ? { sound } : {}),
-          ...(typeof link === 'string' && SITE_PATH.test(link) ? { link } : {}),
-        })
+        const scene = readScene(rest.scene)
+        const isLink = typeof link === 'string' && SITE_PATH.test(link)
+        if (scene !== null) playScene(scene)
+        // A scene passes: what it asks for stays within reach.
+        if (scene === null || isLink)
+          toastAfterResult({
+            type,
+            message,
+            ...(sound === 'level' ? { sound } : {}),
+            ...(isLink ? { link } : {}),
+          })
         void loadNotifications()
       }
       return true

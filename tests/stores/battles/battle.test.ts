@@ -221,7 +221,7 @@ describe('the show', () => {
     $connectionCount.set(2)
     await settle()
     await vi.waitFor(() => expect($moment.get()).toMatchObject({ step: 'reels', round: 2 }))
-    expect($moment.get()).toEqual({ step: 'reels', round: 2, untilMs: roundStartMs(false, 2) + reelsMs(false) })
+    expect($moment.get()).toEqual({ step: 'reels', round: 2, untilMs: roundStartMs(false, 2) + reelsMs(TERMS, 2) })
   })
 
   test('is where the others are on a page whose timers stood still while it was hidden', async () => {

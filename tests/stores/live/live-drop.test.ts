@@ -65,6 +65,14 @@ describe('a drop of the specification', () => {
 })
 
 describe('a drop of the shop', () => {
+  it('is great where the server says so, also from storage, and for no other value', () => {
+    const great = read({ ...drop('a'), great: true })
+    expect(great?.great).toBe(true)
+    expect(read(JSON.parse(JSON.stringify(great)))).toEqual(great)
+    for (const other of [undefined, false, 1, 'true'])
+      expect(read({ ...drop('a'), great: other })).not.toHaveProperty('great')
+  })
+
   it('keeps its own fields', () => {
     expect(read(drop('a'))).toMatchObject({
       item: { name: drop('a').item.name, skin: 'ak-47-redline', weaponClass: 'rifle' },

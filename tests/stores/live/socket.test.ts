@@ -8,6 +8,7 @@ import {
   $exclusionEvent,
   $orderEvent,
 } from '../../../src/stores/kernel/realtime-events.ts'
+import { $scene, endScene } from '../../../src/stores/kernel/scenes.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
 import {
@@ -114,6 +115,26 @@ describe('an event', () => {
     for (const link of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
       dispatchEvent(handlers, 'notify', { id: 7, type: 'success', message: 'Done', link })
     expect(takeToasts().map(({ link }) => link)).toEqual(['/missions', ...Array.from({ length: 5 })])
+  })
+
+  it('notify with a scene plays it instead of a toast; a broken scene is a toast', () => {
+    const scene = { kind: 'level', mark: '2', title: 'New level', text: 'You’ve reached level 2.' }
+    const notice = { id: 7, type: 'success', message: 'Level 2', sound: 'level' }
+    dispatchEvent(handlers, 'notify', { ...notice, id: 8, scene })
+    expect($scene.get()).toBeNull()
+    dispatchEvent(handlers, 'notify', { ...notice, scene })
+    expect($scene.get()).toEqual(scene)
+    expect(takeToasts()).toEqual([])
+    endScene()
+    for (const broken of [{ ...scene, kind: 'rain' }, { ...scene, mark: 2 }, 'scene', null]) {
+      dispatchEvent(handlers, 'notify', { ...notice, scene: broken })
+      expect(takeToasts()).toEqual([{ type: 'success', message: 'Level 2', sound: 'level' }])
+      expect($scene.get()).toBeNull()
+    }
+    dispatchEvent(handlers, 'notify', { ...notice, scene, link: '/missions' })
+    expect($scene.get()).toEqual(scene)
+    expect(takeToasts().map(({ link }) => link)).toEqual(['/missions'])
+    endScene()
   })
 
   it('notify reloads the notifications, because there is one more', async () => {

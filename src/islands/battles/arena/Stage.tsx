@@ -68,7 +68,7 @@ export function Stage({ battle, view, arena, shown, actions }: StageProps): Reac
   const reelRound = isOver ? null : arena.round
   const seats = arena.sides.reduce((sum, side) => sum + side.seats.length, 0)
   const plans = usePlans(view, reelRound, seats)
-  const durationMs = reelsMs(battle.fast)
+  const durationMs = reelsMs({ rounds: battle.rounds.length, fast: battle.fast }, reelRound ?? 1)
   useReels(stage, { round: reelRound, plans, durationMs })
 
   const best = useMemo(() => (isOver && shown !== null ? bestItems(shown.drawn) : []), [isOver, shown])

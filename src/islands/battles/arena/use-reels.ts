@@ -7,7 +7,7 @@ import { shownBattle } from '../../../stores/battles/battle.ts'
 import { $clock, elapsedMs, paceOf } from '../../../stores/battles/battle-show.ts'
 import { vibrate } from '../../../stores/kernel/haptics.ts'
 import { play } from '../../../stores/kernel/sound.ts'
-import { type ReelPlan, trackShift } from '../../games/reel/reel.ts'
+import { type ReelPlan, trackShift, trackTransforms } from '../../games/reel/reel.ts'
 import { followCards, spin } from '../../games/reel/spinning.ts'
 
 /** A reel that is joined later than this after its start or its stop is not heard to start or to stop. */
@@ -34,9 +34,14 @@ const CENTRE_MS = 260
 function rest(track: HTMLElement, plan: ReelPlan | undefined, isAtOnce: boolean): Animation | null {
   track.setAttribute('data-rested', '')
   if (plan === undefined) return null
-  const at = (share: number): Keyframe => ({ transform: `translateY(${trackShift(plan, plan.winnerAt, share)}%)` })
+  const [, furthest] = trackTransforms(plan, 'Y')
+  const centre = `translateY(${trackShift(plan, plan.winnerAt)}%)`
   const duration = isAtOnce ? 0 : CENTRE_MS
-  return track.animate([at(plan.rest), at(0)], { duration, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)', fill: 'forwards' })
+  return track.animate([{ transform: furthest }, { transform: centre }], {
+    duration,
+    easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+    fill: 'forwards',
+  })
 }
 
 /** Starts the reels where the show is, at its pace; returns the function that ends them. */

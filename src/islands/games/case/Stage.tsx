@@ -1,6 +1,6 @@
 // The stage of an opening: the crate, the reel, the result, and the controls below.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
@@ -16,10 +16,14 @@ import { Prerendered } from '../../ui/motion/Prerendered.tsx'
 import type { Elements } from '../../ui/own-element.tsx'
 import { FADE_MS, growFromReel } from '../reel/grow-from-reel.ts'
 import { Reel } from '../reel/Reel.tsx'
+import { HOLD_MS } from '../reel/reel.ts'
 import { Results } from './Results.tsx'
 import styles from './stage.module.css'
 
 const rest = endBy(skip)
+
+/** For the style sheets of crate and reel. */
+const HOLD = { '--hold': `${HOLD_MS}ms` } as CSSProperties
 
 const ONE_ROW = 5
 /** The share of the window that is free between header and bottom bar. */
@@ -92,12 +96,12 @@ interface SceneProps extends Pick<StageProps, 'opening' | 'count' | 'price' | 'c
 /** Shows the idle stage, and over it reel and result. The reel starts at the tap, before the answer is there. */
 function Scene({ opening, count, price, contents, idle, checks }: SceneProps): ReactElement {
   const opened = playedOf(opening)
-  const run = useRunNumber(opening)
+  const { run, isFirst } = useRun(opening)
   const isSpinning = opening.phase === 'playing' || (opening.phase === 'asking' && opening.isSent && !skipsAnimation())
   return (
     <>
       {opening.phase !== 'result' && (
-        <div className={styles.idle} data-leaving={isSpinning || undefined}>
+        <div className={styles.idle} style={HOLD} data-leaving={isSpinning || undefined}>
           {idle}
         </div>
       )}
@@ -106,6 +110,7 @@ function Scene({ opening, count, price, contents, idle, checks }: SceneProps): R
           key={run}
           opened={opened}
           lanes={opened?.drops.length ?? count}
+          isHeld={isFirst}
           isOver={opening.phase === 'result'}
           price={price}
           contents={contents}
@@ -116,25 +121,35 @@ function Scene({ opening, count, price, contents, idle, checks }: SceneProps): R
   )
 }
 
-/** Returns a number that is the same from the start of an opening to its result, and another one for the next. */
-function useRunNumber({ phase }: OpeningRun): number {
-  const [shown, setShown] = useState({ phase, run: 0 })
-  if (shown.phase === phase) return shown.run
+interface Run {
+  /** The same from the start of an opening to its result, and another one for the next. */
+  readonly run: number
+  /** Whether the crate was on the stage before it, not the result of another opening. */
+  readonly isFirst: boolean
+}
+
+/** Returns which opening is on the stage. */
+function useRun({ phase }: OpeningRun): Run {
+  const [shown, setShown] = useState({ phase, run: 0, isFirst: true })
+  if (shown.phase === phase) return shown
   const hasStarted = phase === 'asking' || (phase === 'playing' && shown.phase !== 'asking')
-  const run = shown.run + Number(hasStarted)
-  setShown({ phase, run })
-  return run
+  const isFirst = hasStarted ? shown.phase !== 'result' : shown.isFirst
+  const next = { phase, run: shown.run + Number(hasStarted), isFirst }
+  setShown(next)
+  return next
 }
 
 interface ReelAndResultProps extends Pick<SceneProps, 'price' | 'contents' | 'checks'> {
   /** Null while the answer is awaited. */
   opened: Opened | null
   lanes: number
+  /** Whether the crate opens before it. */
+  isHeld: boolean
   isOver: boolean
 }
 
 /** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
-function ReelAndResult({ opened, lanes, isOver, price, contents, checks }: ReelAndResultProps): ReactElement {
+function ReelAndResult({ opened, lanes, isHeld, isOver, price, contents, checks }: ReelAndResultProps): ReactElement {
   const reel = useRef<HTMLDivElement>(null)
   const [isReelGone, setReelGone] = useState(isOver)
   // The reel moves first: the result is rendered after a frame of its motion.
@@ -154,12 +169,13 @@ function ReelAndResult({ opened, lanes, isOver, price, contents, checks }: ReelA
       {!isReelGone && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and Space skip too (use-game-keys.ts), and so does the button below
         // biome-ignore lint/a11y/noStaticElementInteractions: a tap anywhere on the stage is a shortcut of that button
-        <div className={styles.spinning} ref={reel} data-over={isOver || undefined} onClick={skip}>
+        <div className={styles.spinning} style={HOLD} ref={reel} data-over={isOver || undefined} onClick={skip}>
           <Reel
             drops={opened?.drops ?? null}
             lanes={lanes}
             contents={contents}
             casePrice={casePrice}
+            isHeld={isHeld}
             isOver={isOver}
             onRest={rest}
           />

@@ -4,7 +4,7 @@
 /** The share of the time that the acceleration takes. */
 const PUSH = 0.07
 /** The exponent of the deceleration, (1 − s)^FADE: 1 is dry friction, a higher one makes the end slower. */
-const FADE = 2.4
+const FADE = 1.7
 /** The top speed, in distances per duration, so that both phases together cover the distance once. */
 const TOP_SPEED = 1 / (PUSH / 2 + (1 - PUSH) / (FADE + 1))
 const PUSH_WAY = (TOP_SPEED * PUSH) / 2

@@ -21,7 +21,7 @@ export function runReel(element: HTMLElement, [from, to]: readonly [string, stri
 /** The least time between two ticks, in ms: faster ones are a noise. */
 const LEAST_MS = 45
 /** The share of the top speed below which ticks are felt: four of a reel, eleven of the wheel. */
-const FELT_SPEED = 0.2
+const FELT_SPEED = 0.23
 
 /** A running animation, and where something passes its marker: shares of the distance from 0 to 1, ascending. */
 export interface Passing {
@@ -39,9 +39,10 @@ export function durationOf({ effect }: Animation): number {
  * silent.
  *
  * @param passing is asked at each tick; null ends the ticks
+ * @param onFelt is called with each tick that is felt: at most a few in a second
  * @returns the function that stops it
  */
-export function playTicks(passing: () => Passing | null): () => void {
+export function playTicks(passing: () => Passing | null, onFelt?: () => void): () => void {
   let passed = Number.POSITIVE_INFINITY
   let timer = setTimeout(function tick() {
     const moving = passing()
@@ -57,7 +58,10 @@ export function playTicks(passing: () => Passing | null): () => void {
     if (now > passed && !document.hidden) {
       const speed = speedAt(time)
       play('tick', { rate: 0.75 + speed * 0.7 })
-      if (speed < FELT_SPEED) vibrate('tick')
+      if (speed < FELT_SPEED) {
+        vibrate('tick')
+        onFelt?.()
+      }
     }
     passed = now
     const next = marks[now]

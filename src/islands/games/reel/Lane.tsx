@@ -11,8 +11,9 @@ import { cardsAtOnce, cardsDue, IN_SIGHT, REEL_START, type ReelPlan, trackShift 
 
 /** Returns how many cards are in sight on either side of the marker. */
 function cardsInSight(single: boolean): number {
-  if (!single) return IN_SIGHT.lane
-  return matchMedia('(max-width: 767px)').matches ? IN_SIGHT.phone : IN_SIGHT.desktop
+  const isPhone = matchMedia('(max-width: 767px)').matches
+  if (!single) return isPhone ? IN_SIGHT.phone : IN_SIGHT.lane
+  return isPhone ? IN_SIGHT.phone : IN_SIGHT.desktop
 }
 
 /** Returns the value of `data-near` for a card at a distance from the winner, in cards. */
@@ -21,26 +22,22 @@ function nearness(places: number, inSight: number): 'won' | '' | undefined {
   return Math.abs(places) <= inSight ? '' : undefined
 }
 
-interface Cards {
-  readonly plan: ReelPlan
+interface Cards
+  extends Required<Pick<LaneProps, 'plan' | 'single' | 'durationMs' | 'startedMs' | 'startsInMs' | 'turn'>> {
   readonly inSight: number
-  readonly durationMs: number
-  readonly startedMs: number
-  readonly turn: number
 }
 
 /**
- * Returns the end (exclusive) of the rendered cards: the visible ones at once or in their turn, then one more after each painted frame, and at
- * least as many as the reel is about to reach. Rendering all fifty at once blocked the main thread for 23 to 33 ms when the reel starts; this
- * way takes 8 to 13 ms (Chromium, not slowed; three runs each).
+ * Returns the end (exclusive) of the rendered cards: the visible ones at once, and at least as many as the reel is about to reach. A single
+ * reel adds one card after each painted frame: rendering all fifty at once blocked the main thread for 23 to 33 ms when it starts; this way
+ * takes 8 to 13 ms (Chromium, not slowed; three runs each). One of several lanes adds all of its few cards when its turn has come: each
+ * addition draws its layer again.
  */
-function useLastCard({ plan, inSight, durationMs, startedMs, turn }: Cards): number {
-  const [begunMs] = useState(() => performance.now() - startedMs)
-  const { first, end: visible } = cardsAtOnce(inSight)
-  const [end, setEnd] = useState(() => {
-    if (turn > 0) return first
-    return startedMs === 0 ? visible : cardsDue(plan, startedMs, inSight, durationMs)
-  })
+function useLastCard({ plan, single, inSight, durationMs, startedMs, startsInMs, turn }: Cards): number {
+  const [begunMs] = useState(() => performance.now() - startedMs + startsInMs)
+  const [end, setEnd] = useState(() =>
+    startedMs === 0 ? cardsAtOnce(inSight).end : cardsDue(plan, startedMs, inSight, durationMs),
+  )
   const framesLeft = useRef(turn)
   useEffect(() => {
     if (end >= plan.cards.length) return
@@ -48,12 +45,12 @@ function useLastCard({ plan, inSight, durationMs, startedMs, turn }: Cards): num
     let cancel = (): void => undefined
     const add = (): void => {
       framesLeft.current -= 1
-      if (framesLeft.current > 0) cancel = afterPaint(add)
-      else setEnd(Math.max(end === first ? visible : end + 1, due()))
+      if (framesLeft.current > 0 && due() <= end) cancel = afterPaint(add)
+      else setEnd(single ? Math.max(end + 1, due()) : plan.cards.length)
     }
     cancel = afterPaint(add)
     return () => cancel()
-  }, [end, plan, begunMs, first, visible, inSight, durationMs])
+  }, [end, plan, single, begunMs, inSight, durationMs])
   return end
 }
 
@@ -66,19 +63,21 @@ interface LaneProps {
   durationMs: number
   /** How long it has been running when it appears, in ms. */
   startedMs?: number
-  /** After how many painted frames its first cards are rendered: those of several lanes at once would block the page. */
+  /** In how many ms it starts after it has appeared. */
+  startsInMs?: number
+  /** After how many painted frames the cards are rendered that are not visible yet: those of several lanes at once would block the page. */
   turn?: number
 }
 
 /** Renders a lane in its start position, one screen of cards at first. `spin` moves its track, `[data-track]`. */
 export const Lane = memo(function Lane(props: LaneProps): ReactElement {
-  const { plan, won, single, durationMs, startedMs = 0, turn = 0 } = props
+  const { plan, won, single, durationMs, startedMs = 0, startsInMs = 0, turn = 0 } = props
   const { t, i18n } = useTranslation('common')
   const words = { t, language: i18n.language as Language }
   // Fixed when the lane appears: a phone may be rotated while the reel runs.
   const [inSight] = useState(() => cardsInSight(single))
   const { first } = cardsAtOnce(inSight)
-  const end = useLastCard({ plan, inSight, durationMs, startedMs, turn })
+  const end = useLastCard({ plan, single, inSight, durationMs, startedMs, startsInMs, turn })
   const start = trackShift(plan, REEL_START)
   const style = {
     '--cards': plan.cards.length,

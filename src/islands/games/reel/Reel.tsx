@@ -9,12 +9,13 @@ import { vibrate } from '../../../stores/kernel/haptics.ts'
 import { play } from '../../../stores/kernel/sound.ts'
 import { Lane } from './Lane.tsx'
 import styles from './reel.module.css'
-import { laneDurations, planReel, REEL_CARDS, SPIN_MS, unansweredDurations } from './reel.ts'
-import { followCards, goBack, lastLane, setDuration, spin } from './spinning.ts'
+import { HOLD_MS, laneDurations, planReel, REEL_CARDS, SPIN_MS, unansweredDurations } from './reel.ts'
+import { followCards, goBack, lastLane, setDuration, settle, spin } from './spinning.ts'
 import { sumOf } from './values.ts'
 
 /** How long the winning card is shown before the result. */
 const REST_MS = 420
+const FLASH_MS = 180
 
 interface ReelProps {
   /** Null until the answer is there: the reel starts at the tap, and goes on in a circle until then. */
@@ -23,13 +24,15 @@ interface ReelProps {
   contents: readonly ContentView[]
   /** The price of one opening, in cents; 0 where nothing was paid. */
   casePrice: number
+  /** Whether a crate is seen before it: it opens first, while the reel is laid out behind it. */
+  isHeld: boolean
   /** True after the result has appeared, while the reel fades. */
   isOver: boolean
   /** Called once, when every lane has stopped. */
   onRest: () => void
 }
 
-export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: ReelProps): ReactElement {
+export function Reel({ drops, lanes, contents, casePrice, isHeld, isOver, onRest }: ReelProps): ReactElement {
   const single = lanes === 1
   const [plans] = useState(() =>
     Array.from({ length: lanes }, () => planReel(contents, single ? REEL_CARDS.single : REEL_CARDS.lane, Math.random)),
@@ -45,37 +48,45 @@ export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: Reel
   useEffect(() => {
     const reel = stage.current
     if (reel === null) return
+    const axis = single ? 'X' : 'Y'
     const tracks = [...reel.querySelectorAll<HTMLElement>('[data-track]')]
-    const started = tracks.map((track, lane) =>
-      spin(track, plans[lane], single ? 'X' : 'Y', latest.current.durations[lane] ?? SPIN_MS),
-    )
-    spins.current = started
-    const stopTicks = followCards(started, plans, latest)
-    blur(reel, latest.current.durations[0] ?? SPIN_MS)
-    play('whoosh')
+    const settling: Animation[] = []
+    let stopTicks = (): void => undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    for (const [lane, animation] of started.entries()) {
-      animation.onfinish = () => {
-        if (latest.current.isOver) return
-        // A hidden page draws no frames, in which the reel would have gone back.
-        if (!latest.current.isAnswered) {
+    const land = (lane: number, track: HTMLElement): void => {
+      track.setAttribute('data-rested', '')
+      settling.push(settle(track, plans[lane], axis))
+      play('land')
+      vibrate('land')
+      setLanded((before) => [...before, lane])
+      if (lane === lastLane(latest.current.durations)) timer = setTimeout(() => latest.current.onRest(), REST_MS)
+    }
+    const start = (): void => {
+      if (latest.current.isOver) return
+      spins.current = tracks.map((track, lane) => {
+        const animation = spin(track, plans[lane], axis, latest.current.durations[lane] ?? SPIN_MS)
+        animation.onfinish = () => {
+          if (latest.current.isOver) return
+          if (latest.current.isAnswered) return land(lane, track)
+          // A hidden page draws no frames, in which the reel would have gone back.
           goBack(animation, plans[lane])
           animation.play()
-          return
         }
-        tracks[lane]?.setAttribute('data-rested', '')
-        play('land')
-        vibrate('land')
-        setLanded((before) => [...before, lane])
-        if (lane === lastLane(latest.current.durations)) timer = setTimeout(() => latest.current.onRest(), REST_MS)
-      }
+        return animation
+      })
+      stopTicks = followCards(spins.current, plans, latest, () => flash(reel))
+      if (single) blur(reel, latest.current.durations[0] ?? SPIN_MS)
+      play('whoosh')
     }
+    if (isHeld) timer = setTimeout(start, HOLD_MS)
+    else start()
     return () => {
       stopTicks()
       clearTimeout(timer)
-      for (const animation of started) animation.cancel()
+      for (const animation of [...spins.current, ...settling]) animation.cancel()
+      spins.current = []
     }
-  }, [plans, single])
+  }, [plans, single, isHeld])
 
   // Each lane goes on where it is. Most answers come while the reel still accelerates, where nobody sees that its speed changes.
   useEffect(() => {
@@ -83,7 +94,14 @@ export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: Reel
   }, [durations])
 
   return (
-    <div className={styles.reel} ref={stage} data-lanes={lanes} data-single={single || undefined} aria-hidden="true">
+    <div
+      className={styles.reel}
+      ref={stage}
+      data-lanes={lanes}
+      data-single={single || undefined}
+      data-held={isHeld || undefined}
+      aria-hidden="true"
+    >
       {!single && (
         <RunningSum cents={sumOf(landed.map((lane) => drops?.[lane] ?? { price: 0 }))} cost={casePrice * lanes} />
       )}
@@ -95,11 +113,17 @@ export function Reel({ drops, lanes, contents, casePrice, isOver, onRest }: Reel
           won={drops?.[lane]?.item ?? null}
           single={single}
           durationMs={durations[lane] ?? SPIN_MS}
+          startsInMs={isHeld ? HOLD_MS : 0}
           turn={lane}
         />
       ))}
-      <div className={styles.blur} data-blur="" />
-      <div className={styles.marker} />
+      {single && (
+        <>
+          <div className={styles.blur} data-blur="" />
+          <div className={styles.marker} />
+          <div className={styles.flash} data-flash="" />
+        </>
+      )}
     </div>
   )
 }
@@ -115,6 +139,11 @@ function RunningSum({ cents, cost }: { cents: number; cost: number }): ReactElem
       {cost > 0 && <span>{t('result.cost', { price: formatMoney(cost) })}</span>}
     </p>
   )
+}
+
+/** Lights the marker of a single reel up for a moment. */
+function flash(reel: HTMLElement): void {
+  reel.querySelector('[data-flash]')?.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: FLASH_MS })
 }
 
 /** Fades a blur layer in and out while the speed is high. */

@@ -1,6 +1,8 @@
 // The change from the reel to the result: each prize grows from its card below the marker to its place. Only transforms are animated.
 
 const GROW_MS = 480
+/** How much later the prize of the next lane flies. */
+const STAGGER_MS = 24
 /** How long the rest of the reel fades. */
 export const FADE_MS = 180
 const CURVE = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
@@ -29,9 +31,14 @@ export function growFromReel(reel: Element, result: Element): void {
   // The entrance of a prize would move what is measured.
   for (const { target } of moves) for (const entrance of target.getAnimations()) entrance.cancel()
   const steps = moves.map(({ from, target, to }) => ({ from, target, transform: transformOf(from, target, to) }))
-  for (const { from, target, transform } of steps) {
+  for (const [place, { from, target, transform }] of steps.entries()) {
     if (from instanceof HTMLElement) from.style.opacity = '0'
-    target.animate([{ transform }, { transform: 'none' }], { duration: GROW_MS, easing: CURVE })
+    target.animate([{ transform }, { transform: 'none' }], {
+      duration: GROW_MS,
+      delay: place * STAGGER_MS,
+      easing: CURVE,
+      fill: 'backwards',
+    })
   }
 }
 

@@ -19,8 +19,8 @@ export interface ReelPlan {
   readonly rest: number
 }
 
-/** A single reel passes many cards; lanes pass fewer, because there are several. */
-export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 24, after: 3 } } as const
+/** A single reel passes many cards; lanes pass fewer, because each of several is a layer that is drawn without a graphics card too. */
+export const REEL_CARDS = { single: { before: 46, after: 5 }, lane: { before: 18, after: 3 } } as const
 
 /** The card below the marker before the reel starts. */
 export const REEL_START = 4
@@ -28,20 +28,27 @@ export const REEL_START = 4
 /** How long a single reel runs. */
 export const SPIN_MS = 6000
 
-/** How long the first of several lanes runs, how much later each of the next ones stops, and the pause before the last one. */
-const LANES = { firstMs: 4600, gapMs: 240, lastPauseMs: 420 } as const
+/** How long the crate stands open before the reel comes out of it. */
+export const HOLD_MS = 400
+
+/** How long the first of several lanes runs. */
+const FIRST_LANE_MS = 4600
+
+/** From the first stop to the last at most, between two stops at most, and the pause before the last one. */
+export const LANE_STOPS = { spanMs: 2000, gapMs: 240, lastPauseMs: 420 } as const
 
 /** Returns how long each lane runs: one stops after the other, the most expensive drop last. */
 export function laneDurations(drops: readonly { readonly price: number }[]): readonly number[] {
   if (drops.length === 1) return [SPIN_MS]
-  return stopPlaces(drops).map(
-    (place) => LANES.firstMs + place * LANES.gapMs + (place === drops.length - 1 ? LANES.lastPauseMs : 0),
-  )
+  const { spanMs, gapMs, lastPauseMs } = LANE_STOPS
+  const last = drops.length - 1
+  const gap = Math.min(gapMs, (spanMs - lastPauseMs) / last)
+  return stopPlaces(drops).map((place) => FIRST_LANE_MS + place * gap + (place === last ? lastPauseMs : 0))
 }
 
 /** Returns how long each of so many lanes runs as far as is known before the answer. */
 export function unansweredDurations(lanes: number): readonly number[] {
-  return Array.from({ length: lanes }, () => (lanes === 1 ? SPIN_MS : LANES.firstMs))
+  return Array.from({ length: lanes }, () => (lanes === 1 ? SPIN_MS : FIRST_LANE_MS))
 }
 
 /** A reel without an answer goes back when it has covered the first share of its way, by about the second: it is still fast there. */
@@ -101,6 +108,20 @@ export function planReel(
   const before = Array.from({ length: length.before }, draw)
   const after = Array.from({ length: length.after }, draw)
   return { cards: [...before, null, ...after], winnerAt: length.before, rest: (chance() - 0.5) * REST_WIDTH }
+}
+
+/** A track runs past its place by so many CSS pixels, and settles back within this time: less than the edge of a card is away. */
+export const SETTLE = { px: 6, ms: 260 } as const
+
+/**
+ * Returns the transforms of a track: its start, its furthest point and its rest.
+ *
+ * @param axis along which the track runs
+ */
+export function trackTransforms(plan: ReelPlan, axis: 'X' | 'Y'): readonly [string, string, string] {
+  const at = (card: number, rest: number, px: number): string =>
+    `translate${axis}(calc(${trackShift(plan, card, rest)}% - ${px}px))`
+  return [at(REEL_START, 0, 0), at(plan.winnerAt, plan.rest, SETTLE.px), at(plan.winnerAt, plan.rest, 0)]
 }
 
 /** Returns where cards begin to pass the marker, as shares of the way of a reel. */

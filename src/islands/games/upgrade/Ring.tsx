@@ -19,8 +19,6 @@ const REST_MS = 500
 const TICK_DEGREES = 15
 
 const RADIUS = 88
-/** The radius of the arc from the winning tickets to a roll that lost. */
-const MISSED_RADIUS = 79
 
 const loadShards = () => loadPart(() => import('./shards.ts'))
 
@@ -29,8 +27,6 @@ export interface RingProps {
   readonly range: TicketRange | null
   /** The ticket that was drawn; null before. */
   readonly roll: number | null
-  /** The tickets between the winning ones and a roll that lost; null otherwise. */
-  readonly missed: TicketRange | null
   /** The tier of a win, which breaks the ring. */
   readonly tier: WinTier
   /** `run` while the pointer moves to the roll; `wait` keeps it where it is. */
@@ -41,7 +37,7 @@ export interface RingProps {
   readonly children: ReactNode
 }
 
-export function Ring({ range, roll, missed, tier, state, onRest, children }: RingProps): ReactElement {
+export function Ring({ range, roll, tier, state, onRest, children }: RingProps): ReactElement {
   const isBroken = state === 'won' && !isCalm()
   const ring = useShatter(isBroken ? tier : 0, range)
   const pointer = useRef<HTMLDivElement>(null)
@@ -78,7 +74,7 @@ export function Ring({ range, roll, missed, tier, state, onRest, children }: Rin
 
   return (
     <div className={styles.ring} ref={ring} data-state={state} data-broken={isBroken || undefined}>
-      <Arc range={range} missed={missed} />
+      <Arc range={range} />
       <div className={styles.centre}>{children}</div>
       <div className={styles.pointer} ref={pointer} style={{ transform: `rotate(${angle}deg)` }} aria-hidden="true" />
     </div>
@@ -119,12 +115,12 @@ function useShatter(tier: WinTier, range: TicketRange | null): RefObject<HTMLDiv
 }
 
 /** Returns the attributes of a circle that is drawn along a range of tickets. */
-function circleOf(range: TicketRange, radius: number) {
+function circleOf(range: TicketRange) {
   const { dasharray, dashoffset } = strokeOf(range)
   return {
     cx: 100,
     cy: 100,
-    r: radius,
+    r: RADIUS,
     pathLength: ROLL_RANGE,
     strokeDasharray: dasharray,
     strokeDashoffset: dashoffset,
@@ -133,14 +129,16 @@ function circleOf(range: TicketRange, radius: number) {
 
 interface ArcProps {
   readonly range: TicketRange | null
-  readonly missed: TicketRange | null
 }
 
 /** The id of the filter that makes a glow. */
 const BLUR = 'ring-blur'
 
-/** Draws the scale, the arc of winning tickets, the flash of a win, and the distance of a roll that lost. */
-function Arc({ range, missed }: ArcProps): ReactElement {
+/**
+ * Draws the scale, the arc of winning tickets, and the flash of a win. Nothing measures how far a roll that lost was from winning: that would
+ * dress a loss as a near win.
+ */
+function Arc({ range }: ArcProps): ReactElement {
   return (
     <svg className={styles.dial} viewBox="0 0 200 200" aria-hidden="true">
       {/* Not by CSS, whose filters WebKit leaves out inside of SVG. */}
@@ -152,16 +150,15 @@ function Arc({ range, missed }: ArcProps): ReactElement {
       {range === null ? null : (
         <>
           <g className={styles.light}>
-            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range, RADIUS)} />
-            <circle className={styles.arc} {...circleOf(range, RADIUS)} />
+            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range)} />
+            <circle className={styles.arc} {...circleOf(range)} />
           </g>
           <g className={styles.flash}>
-            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range, RADIUS)} />
-            <circle className={styles.arc} {...circleOf(range, RADIUS)} />
+            <circle className={styles.glow} filter={`url(#${BLUR})`} {...circleOf(range)} />
+            <circle className={styles.arc} {...circleOf(range)} />
           </g>
         </>
       )}
-      {missed === null ? null : <circle className={styles.missed} {...circleOf(missed, MISSED_RADIUS)} />}
     </svg>
   )
 }

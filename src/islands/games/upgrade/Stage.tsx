@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { TicketRange } from '../../../game/case.ts'
 import { ROLL_RANGE } from '../../../game/fairness.ts'
 import type { Language } from '../../../game/language.ts'
-import { missedRange, multiplierOf, winningRange } from '../../../game/upgrade.ts'
+import { multiplierOf, winningRange } from '../../../game/upgrade.ts'
 import { winTier } from '../../../game/win-tier.ts'
 import { formatCount, formatPercent } from '../../../i18n/format.ts'
 import { playedOf } from '../../../stores/games/game-run.ts'
@@ -80,14 +80,15 @@ export function Stage(): ReactElement {
       onClick={skip}
     >
       {isWon && (
-        <div className={styles.celebration}>
-          <Celebration tier={tier} rarity={upgrading.played.target.item.rarity} />
+        <div className={styles.backdrop}>
+          <div className={styles.celebration}>
+            <Celebration tier={tier} rarity={upgrading.played.target.item.rarity} />
+          </div>
         </div>
       )}
       <Ring
         range={shown?.range ?? null}
         roll={played?.roll ?? null}
-        missed={isResult ? missedRange(upgrading.played, upgrading.played.roll) : null}
         tier={tier}
         state={ringState(upgrading)}
         onRest={rest}

@@ -7,7 +7,18 @@ import { formatShortMoney } from '../../../i18n/format.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import type { SectorView } from '../../../protocol/wheel.ts'
 import styles from './disc.module.css'
-import { edgePath, HALF, ICON_AT, LABEL_SIZE, labelPlace, middleOf, RIM, sectorPath, widthAt } from './disc.ts'
+import {
+  edgePath,
+  HALF,
+  ICON_AT,
+  LABEL_SIZE,
+  labelPlace,
+  labelTurn,
+  middleOf,
+  RIM,
+  sectorPath,
+  widthAt,
+} from './disc.ts'
 import { PEG_ANGLES } from './pegs.ts'
 import { rarityOf } from './words.ts'
 
@@ -15,9 +26,11 @@ interface DiscProps {
   readonly sectors: readonly SectorView[]
   /** The sector of the result; null while there is none. */
   readonly hit: number | null
+  /** The rotation at which the wheel rests next, in degrees: there prizes are upright. */
+  readonly restDegrees: number
 }
 
-export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElement {
+export const Disc = memo(function Disc({ sectors, hit, restDegrees }: DiscProps): ReactElement {
   const arcs = sectorArcs(sectors)
   const most = Math.max(...sectors.map(({ prize }) => (prize.kind === 'balance' ? prize.amount : 0)))
   const placed = sectors.map((sector, place) => ({ ...sector, place, arc: arcs[place] ?? { from: 0, to: 0 } }))
@@ -30,7 +43,7 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
     >
       <circle className={styles.rim} r={RIM + 2.5} />
       {PEG_ANGLES.map((angle) => (
-        <circle key={angle} className={styles.peg} r="1.5" transform={`rotate(${angle}) translate(0 ${-PEG_AT})`} />
+        <circle key={angle} className={styles.peg} r="2.3" transform={`rotate(${angle}) translate(0 ${-PEG_AT})`} />
       ))}
       {placed.map(({ place, prize, arc }) => (
         <g key={place} className={styles.sector} data-hit={place === hit ? '' : undefined}>
@@ -44,7 +57,7 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
           {prize.kind === 'item' && (
             <path className={styles.light} d={sectorPath(arc, RIM - 4)} data-rarity={rarityOf(prize)} />
           )}
-          <Label prize={prize} arc={arc} />
+          <Label prize={prize} arc={arc} restDegrees={restDegrees} />
         </g>
       ))}
       {placed.map(({ place, arc, prize }) =>
@@ -56,7 +69,7 @@ export const Disc = memo(function Disc({ sectors, hit }: DiscProps): ReactElemen
       {placed.map(({ place, prize, arc }) =>
         prize.kind === 'item' && !hasPicture(arc) ? (
           <g key={place} className={styles.sector} data-hit={place === hit ? '' : undefined}>
-            <RimItem prize={prize} arc={arc} />
+            <RimItem prize={prize} arc={arc} restDegrees={restDegrees} />
           </g>
         ) : null,
       )}
@@ -78,7 +91,7 @@ function shareOf(amount: number, most: number): number {
 }
 
 /** The least width of a sector with a picture, and the width of the picture. */
-const PICTURE = { least: 22, most: 40 } as const
+const PICTURE = { least: 22, most: 30 } as const
 
 function hasPicture(arc: Arc): boolean {
   return widthAt(arc, ICON_AT) >= PICTURE.least
@@ -89,12 +102,28 @@ type ItemPrize = Extract<PrizeView, { kind: 'item' }>
 /** The radius of an item on the rim, its distance from the middle, and the width of its picture. */
 const RIM_ITEM = { radius: 9, at: 102.5, width: 15 } as const
 
+interface PlacedProps {
+  readonly arc: Arc
+  readonly restDegrees: number
+}
+
 /** Draws an item on the rim, where its sector begins and ends too close to each other. */
-function RimItem({ prize, arc }: { prize: ItemPrize; arc: Arc }): ReactElement {
+function RimItem({ prize, arc, restDegrees }: PlacedProps & { prize: ItemPrize }): ReactElement {
   return (
     <g transform={`rotate(${middleOf(arc)}) translate(0 ${-RIM_ITEM.at})`} data-rarity={rarityOf(prize)}>
       <circle className={styles.rimItem} r={RIM_ITEM.radius} />
-      <ItemImage prize={prize} width={RIM_ITEM.width} />
+      <Turned degrees={-middleOf(arc) - restDegrees}>
+        <ItemImage prize={prize} width={RIM_ITEM.width} />
+      </Turned>
+    </g>
+  )
+}
+
+/** Turns a prize around its middle. It changes where the wheel runs too fast for it to be seen (disc.module.css). */
+function Turned({ degrees, children }: { degrees: number; children: ReactElement }): ReactElement {
+  return (
+    <g className={styles.turned} style={{ transform: `rotate(${degrees.toFixed(2)}deg)` }}>
+      {children}
     </g>
   )
 }
@@ -107,7 +136,7 @@ function ItemImage({ prize, width }: { prize: ItemPrize; width: number }): React
 /** The radius of a coin. */
 const COIN = 8
 
-function Label({ prize, arc }: { prize: PrizeView; arc: Arc }): ReactElement | null {
+function Label({ prize, arc, restDegrees }: PlacedProps & { prize: PrizeView }): ReactElement | null {
   const turned = `rotate(${middleOf(arc)})`
   const atIcon = `${turned} translate(0 ${-ICON_AT})`
   if (prize.kind === 'nothing') return <circle className={styles.noCoin} r={COIN - 2} transform={atIcon} />
@@ -118,7 +147,9 @@ function Label({ prize, arc }: { prize: PrizeView; arc: Arc }): ReactElement | n
     <>
       {prize.kind === 'item' && hasPicture(arc) && (
         <g transform={atIcon}>
-          <ItemImage prize={prize} width={Math.min(PICTURE.most, widthAt(arc, ICON_AT))} />
+          <Turned degrees={-middleOf(arc) - restDegrees}>
+            <ItemImage prize={prize} width={Math.min(PICTURE.most, widthAt(arc, ICON_AT))} />
+          </Turned>
         </g>
       )}
       {prize.kind === 'balance' && place?.direction === 'across' && (
@@ -128,15 +159,13 @@ function Label({ prize, arc }: { prize: PrizeView; arc: Arc }): ReactElement | n
         </g>
       )}
       {place !== null && (
-        <text
-          className={styles.label}
-          fontSize={LABEL_SIZE}
-          textAnchor="middle"
-          dominantBaseline="central"
-          transform={`${turned} translate(0 ${-place.at})${place.direction === 'along' ? ' rotate(-90)' : ''}`}
-        >
-          {label}
-        </text>
+        <g transform={`${turned} translate(0 ${-place.at})`}>
+          <Turned degrees={labelTurn(middleOf(arc) + restDegrees, place.direction)}>
+            <text className={styles.label} fontSize={LABEL_SIZE} textAnchor="middle" dominantBaseline="central">
+              {label}
+            </text>
+          </Turned>
+        </g>
       )}
     </>
   )

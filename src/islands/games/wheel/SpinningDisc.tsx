@@ -77,7 +77,7 @@ export function SpinningDisc({ sectors, spun, state, onRest, children }: Spinnin
   return (
     <div className={styles.frame} data-state={state}>
       <div className={styles.rotor} ref={rotor} style={{ transform: `rotate(${turn}deg)` }} data-rotor="">
-        <Disc sectors={sectors} hit={hit} />
+        <Disc sectors={sectors} hit={hit} restDegrees={(plan?.to ?? START_DEGREES) % 360} />
       </div>
       <div className={styles.hub}>{children}</div>
       <div className={styles.pointer} ref={pointer} aria-hidden="true" />

@@ -65,3 +65,14 @@ export function labelPlace(arc: Arc, label: string): LabelPlace | null {
 export function middleOf({ from, to }: Arc): number {
   return (from + to) / 2
 }
+
+/**
+ * Returns how far a label is turned in its place, in degrees, so that it does not stand on its head.
+ *
+ * @param atDegrees where its middle is on the screen, clockwise from the top
+ */
+export function labelTurn(atDegrees: number, direction: LabelPlace['direction']): number {
+  const turn = direction === 'along' ? -90 : 0
+  const shown = (((atDegrees + turn) % 360) + 360) % 360
+  return shown > 90 && shown < 270 ? turn + 180 : turn
+}

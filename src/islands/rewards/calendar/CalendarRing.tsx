@@ -1,4 +1,4 @@
-// The ten days of a run: nine on a ring, whose track is lit as far as they are claimed, and the tenth in the middle.
+// The ten days of a run: nine on a ring, which fills with light day by day, and in the middle the tenth, whose light grows with it.
 import { useStore } from '@nanostores/react'
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { Price } from '../../ui/money/Price.tsx'
 import { Seal } from '../parts/Seal.tsx'
 import screen from './calendar.module.css'
 import styles from './calendar-ring.module.css'
-import { dayPosition, RING_RADIUS } from './ring.ts'
+import { dayPosition, litParts, partStroke, RING_RADIUS } from './ring.ts'
 
 export type ReadyCalendar = Extract<Calendar, { status: 'ready' }>
 
@@ -46,13 +46,19 @@ export function CalendarRing({ calendar }: { calendar: ReadyCalendar }): ReactEl
             isNext={day.number === calendar.number + 1}
           />
         ))}
-        {superDay !== undefined && <SuperDay key={superDay.number} day={superDay} />}
+        {superDay !== undefined && (
+          <SuperDay
+            key={superDay.number}
+            day={superDay}
+            light={litParts(claimed, ringDays.length, superDay.state === 'claimed') / ringDays.length}
+          />
+        )}
       </ol>
     </div>
   )
 }
 
-/** Draws the track of the ring, lit up to the last claimed day. */
+/** Draws the track of the ring: each claimed day lights the way to the next one. */
 function RingTrack({
   ringDays,
   claimed,
@@ -63,11 +69,17 @@ function RingTrack({
   isComplete: boolean
 }): ReactElement {
   const circle = { cx: 50, cy: 50, r: RING_RADIUS, pathLength: ringDays }
-  const lit = isComplete ? ringDays : Math.max(0, claimed - 1)
+  const lit = litParts(claimed, ringDays, isComplete)
   return (
     <svg className={styles.orbit} viewBox="0 0 100 100" aria-hidden="true">
       <circle {...circle} className={styles.track} />
-      {lit > 0 && <circle {...circle} className={styles.lit} strokeDasharray={`${lit} ${ringDays}`} />}
+      {Array.from({ length: lit }, (_, part) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a part on the ring
+        <g key={part} className={styles.part}>
+          <circle {...circle} className={styles.glow} {...partStroke(part, ringDays)} />
+          <circle {...circle} className={styles.lit} {...partStroke(part, ringDays)} />
+        </g>
+      ))}
     </svg>
   )
 }
@@ -130,7 +142,8 @@ function DayText({ day }: { day: Day }): ReactElement {
   return <span className="unseen">{isSuper ? t('superDay', words) : t('oneDay', words)}</span>
 }
 
-function SuperDay({ day }: { day: Day }): ReactElement {
+/** Renders the tenth day; `light` is the lit share of the ring, 0 to 1. */
+function SuperDay({ day, light }: { day: Day; light: number }): ReactElement {
   const { t, i18n } = useTranslation('calendar')
   const { number, prize, state } = day
   const item = prize.kind === 'item' ? prize : null
@@ -144,6 +157,7 @@ function SuperDay({ day }: { day: Day }): ReactElement {
     >
       <DaySeal state={state} number={number} />
       <DayText day={day} />
+      <span className={styles.halo} style={{ opacity: light }} aria-hidden="true" />
       <span className={styles.surface} aria-hidden="true" />
       <span className={styles.super} aria-hidden="true">
         <span className={styles.tenth}>

@@ -20,3 +20,17 @@ export function dayPosition(place: number, ringDays: number): Position {
   const percent = (share: number): number => Math.round((50 + RING_RADIUS * share) * 100) / 100
   return { left: percent(Math.sin(angle)), top: percent(-Math.cos(angle)) }
 }
+
+/**
+ * Returns how many parts of the ring are lit: one for each claimed day, and all of them where the run is complete.
+ *
+ * @param claimed the claimed days on the ring
+ */
+export function litParts(claimed: number, ringDays: number, isComplete: boolean): number {
+  return isComplete ? ringDays : Math.min(claimed, ringDays)
+}
+
+/** Returns a part of the ring, from a day to the next one, as a stroke of a circle whose length is the number of its days. */
+export function partStroke(part: number, ringDays: number): { strokeDasharray: string; strokeDashoffset: number } {
+  return { strokeDasharray: `1 ${ringDays - 1}`, strokeDashoffset: -part }
+}

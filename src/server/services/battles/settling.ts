@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { expOfSpending } from '../../../game/levels.ts'
 import { cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
+import { isGreatWin } from '../../../game/win-tier.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -209,10 +210,18 @@ async function settleBatch(tx: Queries, which: SQL | undefined, gifts: GiftRules
 function dropsOf({ battle, plan }: SettledBattle, { accounts, views }: Settlement, at: Date): LiveDrop[] {
   const { id: reference, isPrivate } = battle
   const proof = proofPath({ type: 'battle', rollId: null, reference, isPrivate })
-  return plan.items.flatMap(({ id, playerId, itemId, price }: WonBattleItem) => {
+  const isGreat = isGreatWin(
+    plan.items.reduce((sum, { price }) => sum + price, 0),
+    battle.price,
+  )
+  const dearest = Math.max(...plan.items.map(({ price }) => price))
+  // One of its items stands for what the battle won.
+  const newsAt = isGreat ? plan.items.findIndex(({ price }) => price === dearest) : -1
+  return plan.items.flatMap(({ id, playerId, itemId, price }: WonBattleItem, place) => {
     const [player, item] = [accounts.get(playerId), views.get(itemId)]
     if (player === undefined || item === undefined) return []
-    return [{ id, type: 'battle', price, item, proof, user: dropPlayer(player), created_at: at.getTime() }]
+    const news = place === newsAt ? { great: true as const } : {}
+    return [{ id, type: 'battle', price, item, proof, user: dropPlayer(player), created_at: at.getTime(), ...news }]
   })
 }
 

@@ -160,7 +160,11 @@ export function createContract(parts: GameParts): Contract {
       )
       events.emit('played', 'contract', 1, totals.transaction)
       events.emit('gameResult', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
-      events.emit('drops', [liveDrop('contract', drawn, item, { ...player, ...totals })], player.id)
+      events.emit(
+        'drops',
+        [liveDrop('contract', { ...drawn, paidCents: cents(answer.sum) }, item, { ...player, ...totals })],
+        player.id,
+      )
       // The balance is unchanged; the event tells the player's other pages that they played.
       events.emit('balance', { playerId: player.id, balance: totals.balance })
       if (notification !== null) events.emit('notification', { playerId: player.id, notification })

@@ -5,6 +5,7 @@ import type { Case, CaseEntry } from '../../../game/catalogue.ts'
 import { CASE_TICKETS } from '../../../game/economy.ts'
 import { drawRoll } from '../../../game/fairness.ts'
 import { cents, sumCents, timesCents } from '../../../game/money.ts'
+import { isGreatWin } from '../../../game/win-tier.ts'
 import type { WonDrop } from '../../../protocol/case.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { newId } from '../../base/ids.ts'
@@ -84,6 +85,7 @@ function liveDrops(box: Case, won: readonly Won[], player: DropPlayer, nowMs: nu
     proof: proofPath({ type: 'case', rollId: id, reference: box.url }),
     user: dropPlayer(player),
     created_at: nowMs,
+    ...(isGreatWin(entry.item.priceCents, box.priceCents) ? { great: true } : {}),
   }))
 }
 

@@ -153,7 +153,10 @@ export function createUpgrade(parts: GameParts & { readonly chosenPrices: Chosen
       events.emit('played', 'upgrade', 1, totals.transaction)
       const wonCents = cents(answer.won ? target.priceCents : 0)
       events.emit('gameResult', { game: 'upgrade', count: 1, staked: cents(answer.stake), won: wonCents })
-      if (answer.won) events.emit('drops', [liveDrop('upgrade', answer, target, { ...player, ...totals })], player.id)
+      if (answer.won) {
+        const won = { id: answer.id, paidCents: cents(answer.stake) }
+        events.emit('drops', [liveDrop('upgrade', won, target, { ...player, ...totals })], player.id)
+      }
       // Also after a stake of items alone: the event tells the player's other pages that they played.
       emitSpending(events, player.id, totals, levelUp)
       return answer

@@ -2,6 +2,7 @@
 // everything that was played in between.
 import { and, eq, gte, inArray } from 'drizzle-orm'
 import { MISSION_PERIODS, type Mission, type MissionGoal, type MissionPeriod } from '../../../game/rewards.ts'
+import type { PrizeView } from '../../../protocol/prize.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
@@ -10,6 +11,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { notifications, players } from '../../db/schema.ts'
 import { isExcluded } from '../account/protection.ts'
 import { storeNotification } from '../notices/notifications.ts'
+import { prizeView } from '../rolls/prize-view.ts'
 import { type MissionSpans, missionSpans, readMissionProgress } from './progress.ts'
 
 export interface MissionNotifications {
@@ -64,13 +66,19 @@ async function notifiedBefore(tx: Queries, playerId: number, spans: MissionSpans
   return new Set(rows.map(({ kind, amounts }) => nameOf({ kind: kind as PlayerNotification['kind'], amounts })))
 }
 
+/** The notification of a mission, and its reward. */
+interface DueNotification {
+  readonly notification: PlayerNotification
+  readonly reward: PrizeView
+}
+
 interface Done {
-  readonly due: readonly PlayerNotification[]
+  readonly due: readonly DueNotification[]
   readonly spans: MissionSpans
   readonly at: Date
 }
 
-async function storeNew(tx: Queries, playerId: number, { due, spans, at }: Done): Promise<PlayerNotification[]> {
+async function storeNew(tx: Queries, playerId: number, { due, spans, at }: Done): Promise<DueNotification[]> {
   // One process at a time. Bots are not notified.
   const [player] = await tx
     .select({ house: players.house })
@@ -79,9 +87,9 @@ async function storeNew(tx: Queries, playerId: number, { due, spans, at }: Done)
     .for('no key update')
   if (player?.house !== false || (await isExcluded(tx, playerId, at))) return []
   const notified = await notifiedBefore(tx, playerId, spans)
-  const fresh = new Map(due.map((notification) => [nameOf(notification), notification]))
+  const fresh = new Map(due.map((one) => [nameOf(one.notification), one]))
   for (const name of notified) fresh.delete(name)
-  for (const notification of fresh.values()) await storeNotification(tx, playerId, notification)
+  for (const { notification } of fresh.values()) await storeNotification(tx, playerId, notification)
   return [...fresh.values()]
 }
 
@@ -101,9 +109,12 @@ export function createMissionNotifications({
       const progress = await readMissionProgress(db.queries, playerId, missions, spans)
       const done = missions.filter((_, place) => progress[place]?.claimable === true)
       if (done.length === 0) return 0
-      const due = done.map((mission) => notificationOf(mission, spans))
+      const due = done.map((mission) => ({
+        notification: notificationOf(mission, spans),
+        reward: prizeView(mission.reward),
+      }))
       const stored = await db.transaction((tx) => storeNew(tx, playerId, { due, spans, at: new Date(nowMs) }))
-      for (const notification of stored) events.emit('notification', { playerId, notification })
+      for (const told of stored) events.emit('notification', { playerId, ...told })
       return stored.length
     },
   }

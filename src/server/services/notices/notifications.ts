@@ -6,6 +6,8 @@ import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { waitText } from '../../../i18n/wait-words.ts'
 import type { Notification } from '../../../protocol/notification.ts'
+import type { PrizeView } from '../../../protocol/prize.ts'
+import type { NoticeScene } from '../../../protocol/realtime.ts'
 import type { UsualTimes } from '../../../protocol/waiting.ts'
 import { newId } from '../../base/ids.ts'
 import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
@@ -100,18 +102,49 @@ function notificationText(
   }
 }
 
-/** Returns a notification as a toast. */
+/** Returns a reward as text. */
+function rewardText(reward: PrizeView, language: Language): string {
+  switch (reward.kind) {
+    case 'nothing':
+      return ''
+    case 'balance':
+      return formatMoney(reward.amount)
+    case 'item':
+      return reward.item.name[language]
+    case 'case':
+      return reward.case.name[language]
+  }
+}
+
+/** Returns the scene of a new level, or of a mission with its reward; null for every other notification. */
+function sceneOf(
+  { kind, amounts }: PlayerNotification,
+  language: Language,
+  reward: PrizeView | undefined,
+): Pick<NoticeScene, 'kind' | 'mark'> | null {
+  if (kind === 'level') return { kind: 'level', mark: String(amounts.level) }
+  return reward === undefined ? null : { kind: 'mission', mark: rewardText(reward, language) }
+}
+
+/**
+ * Returns a notification as a toast, and as a scene where it deserves one.
+ *
+ * @param reward of a mission that is finished
+ */
 export function notificationToast(
   notification: PlayerNotification,
   language: Language,
   usual: UsualTimes,
-): { type: 'success' | 'error'; message: string; sound?: 'level'; link?: string } {
+  reward?: PrizeView,
+): { type: 'success' | 'error'; message: string; sound?: 'level'; scene?: NoticeScene; link?: string } {
   const { title, content } = notificationText(notification, language, usual)
   const { kind, link } = notification
+  const scene = sceneOf(notification, language, reward)
   return {
     type: BAD.includes(kind) ? 'error' : 'success',
     message: `${title}. ${content}`,
     ...(kind === 'level' ? { sound: 'level' as const } : {}),
+    ...(scene === null ? {} : { scene: { ...scene, title, text: content } }),
     ...(link !== null && TO_DO.includes(kind) ? { link } : {}),
   }
 }

@@ -8,6 +8,7 @@ import { lockedOfWin, stakeMargin } from '../../../game/gifts.ts'
 import { type Microcents, marginRate, microcents, type PricedTickets } from '../../../game/margin.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import type { GiftRules } from '../../../game/rewards.ts'
+import { isGreatWin } from '../../../game/win-tier.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -327,12 +328,12 @@ export async function storeResponse(
  */
 export function liveDrop(
   type: DropSource,
-  won: { readonly id: string; readonly rollId?: string | null },
+  won: { readonly id: string; readonly rollId?: string | null; readonly paidCents?: Cents },
   item: Item,
   player: DropPlayer,
   box?: LiveDrop['case'],
 ): LiveDrop {
-  const { id, rollId = id } = won
+  const { id, rollId = id, paidCents } = won
   return {
     id,
     type,
@@ -342,5 +343,6 @@ export function liveDrop(
     proof: proofPath({ type, rollId, reference: '' }),
     user: dropPlayer(player),
     created_at: Date.now(),
+    ...(paidCents !== undefined && isGreatWin(item.priceCents, paidCents) ? { great: true } : {}),
   }
 }

@@ -5,12 +5,15 @@ import {
   cardsAtOnce,
   cardsDue,
   IN_SIGHT,
+  LANE_STOPS,
   laneDurations,
   planReel,
   REEL_CARDS,
   REEL_START,
+  SETTLE,
   SPIN_MS,
   trackShift,
+  trackTransforms,
   unansweredDurations,
   waitingTime,
 } from '../../../../src/islands/games/reel/reel.ts'
@@ -90,6 +93,19 @@ describe('several lanes', () => {
     )
   })
 
+  test('have stopped within two seconds of the first stop, the best after a pause', () => {
+    fc.assert(
+      fc.property(prices, (drops) => {
+        const stops = laneDurations(drops).toSorted((one, other) => one - other)
+        const gaps = stops.slice(1).map((stop, place) => stop - (stops[place] ?? 0))
+        expect((stops.at(-1) ?? 0) - (stops[0] ?? 0)).toBeLessThanOrEqual(LANE_STOPS.spanMs)
+        expect(gaps.at(-1)).toBeCloseTo(Math.max(...gaps))
+        expect(Math.min(...gaps)).toBeGreaterThan(100)
+      }),
+    )
+    expect(LANE_STOPS.spanMs).toBe(2000)
+  })
+
   test('are sorted by value in the result, equal ones in the order of their rolls', () => {
     fc.assert(
       fc.property(prices, (drops) => {
@@ -107,6 +123,26 @@ describe('several lanes', () => {
 
   test('a single reel runs for six seconds', () => {
     expect(laneDurations([{ price: 5 }])).toEqual([SPIN_MS])
+  })
+})
+
+describe('the end of a reel', () => {
+  test('settles by six pixels, and exactly at the place of the plan', () => {
+    fc.assert(
+      fc.property(chance, fc.constantFrom('X' as const, 'Y' as const), (numbers, axis) => {
+        const plan = planReel(contents, REEL_CARDS.single, () => numbers.next().value)
+        const [, furthest, rest] = trackTransforms(plan, axis)
+        const shift = trackShift(plan, plan.winnerAt, plan.rest)
+        expect(rest).toBe(`translate${axis}(calc(${shift}% - 0px))`)
+        expect(furthest).toBe(`translate${axis}(calc(${shift}% - ${SETTLE.px}px))`)
+      }),
+    )
+    expect(SETTLE.px).toBe(6)
+  })
+
+  test('passes more than a card in its last second and a half', () => {
+    const cards = REEL_CARDS.single.before - REEL_START
+    expect((1 - progressAt((SPIN_MS - 1500) / SPIN_MS)) * cards).toBeGreaterThan(1)
   })
 })
 

@@ -1,9 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Arc } from '../../../../src/game/wheel.ts'
-import { LABEL_SIZE, labelPlace, middleOf, sectorPath, widthAt } from '../../../../src/islands/games/wheel/disc.ts'
+import {
+  LABEL_SIZE,
+  labelPlace,
+  labelTurn,
+  middleOf,
+  sectorPath,
+  widthAt,
+} from '../../../../src/islands/games/wheel/disc.ts'
 
 const arc = (from: number, to: number): Arc => ({ from, to })
+
+test('a label never stands on its head where the wheel rests', () => {
+  const angle = fc.double({ min: -720, max: 1440, noNaN: true })
+  fc.assert(
+    fc.property(angle, fc.constantFrom('across' as const, 'along' as const), (at, direction) => {
+      const turn = labelTurn(at, direction)
+      const shown = ((at + turn) * Math.PI) / 180
+      expect(Math.cos(shown)).toBeGreaterThan(-1e-9)
+      expect((turn + 90) % 90).toBe(0)
+      expect(Math.abs(Math.cos((turn * Math.PI) / 180))).toBeCloseTo(direction === 'across' ? 1 : 0)
+    }),
+  )
+})
 
 describe('a sector on the wheel', () => {
   test('is drawn from its first to its last degree, a large one the long way round', () => {
