@@ -7,7 +7,7 @@ import { OPEN_COUNT } from '../../../game/economy.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { CaseView } from '../../../protocol/case.ts'
 import { isBusyPhase } from '../../../stores/games/game-run.ts'
-import { $count, $opening, open, setCount } from '../../../stores/games/opening.ts'
+import { $count, $opening, open, ownedDrops, setCount } from '../../../stores/games/opening.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -106,10 +106,12 @@ function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
     )
   }
   const price = formatMoney(total)
+  // The main action on a result is its sale.
+  const hasUnsold = opening.phase === 'result' && ownedDrops(opening.played.drops).length > 0
   return (
     <Button
       ref={ref}
-      tone="signal"
+      tone={hasUnsold ? 'quiet' : 'signal'}
       size="l"
       className={styles.open}
       aria-busy={opening.phase === 'asking' || undefined}
