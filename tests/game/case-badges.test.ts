@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CaseBadge, type CaseCount, HOT_ONE_OF, hotCases, isNewCase, NEW_DAYS, spaceHotBadges } from '../../src/game/case-badges.ts'
+import {
+  type CaseBadge,
+  type CaseCount,
+  HOT_ONE_OF,
+  hotCases,
+  isNewCase,
+  NEW_DAYS,
+  spaceHotBadges,
+} from '../../src/game/case-badges.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 24)

@@ -45,7 +45,8 @@ export function useResult(): (battle: Pick<BattleCard, 'mode'>, arena: Arena, po
       : t('result.wins', { name: sideName(winner), price: part })
     const isTie = mode !== 'jackpot' && sides.filter(({ isAhead }) => isAhead).length > 1
     const tie = isTie ? { tie: t('result.tie') } : {}
-    if (own > 0) return { main: t('result.you', { price: formatMoney(own) }), ...(isTeam ? { hint: wins } : {}), ...tie }
+    if (own > 0)
+      return { main: t('result.you', { price: formatMoney(own) }), ...(isTeam ? { hint: wins } : {}), ...tie }
     if (gets == null) return { main: wins, ...tie }
     return { main: lossWords(t, formatMoney(gets.paidCents), ownSide?.rank ?? null, sides.length), hint: wins, ...tie }
   }

@@ -49,7 +49,8 @@ describe('the actions on a result', () => {
   })
 
   it('of a case are in the same order, also for several drops', () => {
-    const actions = (...drops: OpenedDrop[]): string => render(<CaseActions demo={false} drops={drops} casePrice={100} />)
+    const actions = (...drops: OpenedDrop[]): string =>
+      render(<CaseActions demo={false} drops={drops} casePrice={100} />)
     expect(wordsOf(actions(dropOf('mine')))).toEqual(['Sell for $5.20', 'Upgrade', 'Use in contract', 'Keep'])
     const many = actions(dropOf('mine'), dropOf('mine', 130), dropOf('mine', 10))
     expect(wordsOf(many)).toEqual(['Sell all for $6.60', 'Sell all below $1.00', 'Use in contract', 'Keep all'])
