@@ -9,7 +9,7 @@ class Link {
   readonly texts = new Set<{ textContent?: string }>()
   readonly ownerDocument = {
     createElement: () => {
-      const text = { remove: () => this.texts.delete(text) }
+      const text: { remove(): boolean; textContent?: string } = { remove: () => this.texts.delete(text) }
       return text
     },
   }

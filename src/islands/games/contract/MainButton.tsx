@@ -52,7 +52,7 @@ function stepOfPhase(contract: ContractRun, t: Words): Step | null {
   if (contract.phase !== 'result') return null
   // The main action on a result is its sale.
   const isUnsold = contract.played.state === 'mine' || contract.played.state === 'selling'
-  return { words: t('result.next'), ...(isUnsold ? { tone: 'quiet' } : {}), act: keep }
+  return { words: t('result.next'), ...(isUnsold ? { tone: 'quiet' as const } : {}), act: keep }
 }
 
 /** Returns the step of a table that is being filled, or can be signed. */
