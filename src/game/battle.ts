@@ -163,7 +163,7 @@ export function standingsOf(terms: BattleTerms, rounds: readonly RoundValues[]):
 }
 
 /** Tells whether the lowest score is the best one. Points and chances are inverted already. */
-function isLowestBest({ mode, crazy }: BattleTerms): boolean {
+export function isLowestBest({ mode, crazy }: BattleTerms): boolean {
   return crazy && mode !== 'rush' && mode !== 'jackpot'
 }
 

@@ -17,6 +17,9 @@ const HOT_TIMES_MEAN = 2
 
 export type CaseBadge = 'new' | 'hot'
 
+/** Of so many cases in a row at most one is called hot. */
+export const HOT_ONE_OF = 6
+
 /** What was counted of a case. */
 export interface CaseCount {
   /** Openings of the last `POPULAR_DAYS` days. */
@@ -45,4 +48,22 @@ export function hotCases(counts: ReadonlyMap<string, CaseCount>): ReadonlySet<st
       .slice(0, HOT_MOST)
       .map(([url]) => url),
   )
+}
+
+/** A case of a list, with its badges. */
+interface BadgedCase extends Pick<CaseCount, 'opened'> {
+  readonly badges: readonly CaseBadge[]
+}
+
+/**
+ * Returns the badges of cases in the order in which they are listed. Of `HOT_ONE_OF` cases in a row only the one that was opened most is
+ * called hot: a mark on every second card tells nothing.
+ */
+export function spaceHotBadges(cases: readonly BadgedCase[]): readonly (readonly CaseBadge[])[] {
+  const hot = new Set<number>()
+  const candidates = [...cases.keys()].filter((place) => cases[place]?.badges.includes('hot'))
+  for (const place of candidates.sort((a, b) => (cases[b]?.opened ?? 0) - (cases[a]?.opened ?? 0))) {
+    if ([...hot].every((other) => Math.abs(other - place) >= HOT_ONE_OF)) hot.add(place)
+  }
+  return cases.map(({ badges }, place) => badges.filter((badge) => badge !== 'hot' || hot.has(place)))
 }

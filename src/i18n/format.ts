@@ -88,7 +88,8 @@ export function formatPercent(fraction: number, language: Language): string {
 }
 
 /**
- * Formats how many times its cost something is worth: 1.04×, 2.3×, 120×, in Russian and Ukrainian ×1,04. Rounds down, so that nothing seems to be worth more than it is.
+ * Formats how many times its cost something is worth, in every language as ×1.04, ×2.3, ×120. Rounds down, so that nothing seems to be
+ * worth more than it is.
  *
  * @param multiplier 1 for as much as the cost
  */
@@ -96,8 +97,7 @@ export function formatMultiplier(multiplier: number, language: Language): string
   const scale = multiplier < 2 ? 100 : multiplier < 100 ? 10 : 1
   // A product in floating point may be a little less than the whole number that it is: 1.15 × 100 = 114.99999999999999.
   const floored = Math.floor(multiplier * scale + 1e-9) / scale
-  const times = writeNumber(floored, language, { least: 0, most: 2 })
-  return language === 'en' ? `${times}×` : `×${times}`
+  return `×${writeNumber(floored, language, { least: 0, most: 2 })}`
 }
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0')

@@ -56,6 +56,9 @@ export const MORE_LINKS = links(
   'freeCase',
 )
 
+/** The games that the bottom bar of phones lacks, on the home page below the banner. */
+export const PLAY_LINKS = links('battles', 'upgrade', 'contracts', 'wheel', 'raffle')
+
 /** The bottom bar of phones, before its menu button. */
 export const BOTTOM_BAR_LINKS = links('cases', 'upgrade', 'contracts', 'freeCaseShort')
 

@@ -47,8 +47,7 @@ const heartOf = (page: Page, url: string) => page.locator(`[name="favourite"][va
 
 /** Waits until the page knows the favourites of its player, and what they opened. */
 async function ownCasesAreKnown(page: Page): Promise<void> {
-  await page.locator('#own-cases').scrollIntoViewIfNeeded()
-  await page.getByText(textFor('en', 'home')('opened.none')).waitFor()
+  await page.locator('#own-cases[data-own="none"]').waitFor({ state: 'attached' })
 }
 
 /** Asks the API which cases have an AWP. */

@@ -146,7 +146,7 @@ inLongRun(() => {
       await page.getByRole('button', { name: t('skip') }).waitFor()
       await page.keyboard.press('Escape')
       await proof.waitFor()
-      await tabTo(page, page.getByRole('button', { name: t('result.again') }))
+      await tabTo(page, page.getByRole('button', { name: textFor('en', 'common')('result.contract') }))
       await page.keyboard.press('Enter')
       await expect.poll(() => placed.count()).toBe(1)
       expect(errors).toEqual([])

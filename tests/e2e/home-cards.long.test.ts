@@ -56,8 +56,7 @@ async function visitAs(player: number, screen: 'desktop' | 'phone'): Promise<Vis
   await signIn(visitor.page, site, player)
   await visitor.page.goto(`${site.url}/en`)
   // The player is known.
-  await visitor.page.locator('#own-cases').scrollIntoViewIfNeeded()
-  await visitor.page.getByText(textFor('en', 'home')('opened.none')).waitFor()
+  await visitor.page.locator('#own-cases[data-own="none"]').waitFor({ state: 'attached' })
   return visitor
 }
 

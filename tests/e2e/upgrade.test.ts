@@ -333,7 +333,7 @@ inLongRun(() => {
       await page.getByText(t('result.sold'), { exact: true }).waitFor()
       await page.getByRole('button', { name: t('result.new'), exact: true }).click()
       await winOnce()
-      await page.getByRole('button', { name: t('result.stake'), exact: true }).click()
+      await page.getByRole('button', { name: textFor('en', 'common')('result.upgrade'), exact: true }).click()
       expect(
         await page
           .getByRole('list', { name: t('mine.staked') })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CaseCount, hotCases, isNewCase, NEW_DAYS } from '../../src/game/case-badges.ts'
+import {
+  type CaseBadge,
+  type CaseCount,
+  HOT_ONE_OF,
+  hotCases,
+  isNewCase,
+  NEW_DAYS,
+  spaceHotBadges,
+} from '../../src/game/case-badges.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.UTC(2026, 10, 24)
@@ -41,6 +49,31 @@ describe('hot cases', () => {
         const others = opened.filter((_, place) => !hot.has(String(place)))
         if (hot.size === 3) expect(Math.max(0, ...others)).toBeLessThanOrEqual(least)
         for (const place of hot) expect(opened[Number(place)]).toBeGreaterThanOrEqual(20)
+      }),
+    )
+  })
+})
+
+describe('the badges of a list', () => {
+  const hot = (opened: number) => ({ opened, badges: ['new', 'hot'] as readonly CaseBadge[] })
+  const plain = { opened: 0, badges: ['new'] as readonly CaseBadge[] }
+
+  it('call the most opened of six cases hot', () => {
+    const badges = spaceHotBadges([hot(20), plain, hot(90), hot(30), plain, plain])
+    expect(badges).toEqual([['new'], ['new'], ['new', 'hot'], ['new'], ['new'], ['new']])
+  })
+
+  it('call at most one of any six cases in a row hot, and some case where one is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.nat(1_000)), { maxLength: 40 }), (opened) => {
+        const isHot = spaceHotBadges(opened.map((times) => (times === null ? plain : hot(times)))).map((badges) =>
+          badges.includes('hot'),
+        )
+        expect(isHot).toHaveLength(opened.length)
+        for (const place of isHot.keys()) {
+          expect(isHot.slice(place, place + HOT_ONE_OF).filter(Boolean).length).toBeLessThanOrEqual(1)
+        }
+        expect(isHot.some(Boolean)).toBe(opened.some((times) => times !== null))
       }),
     )
   })

@@ -9,11 +9,9 @@ import { island } from '../island.tsx'
 import { Price } from '../ui/money/Price.tsx'
 import styles from './own-cases.module.css'
 
-/** @param none what is said to a player who has opened no case */
-function OwnCasesView({ none }: { none: string }): ReactElement {
+function OwnCasesView(): ReactElement {
   const { i18n } = useTranslation()
   const own = useStore($ownCases, { ssr: () => null })
-  if (own?.opened.length === 0) return <p className={styles.none}>{none}</p>
   return (
     <ul className={styles.cases} aria-busy={own === null}>
       {own?.opened.map(({ url, name, image, price }) => (

@@ -1,4 +1,4 @@
-// One card of the live strip: the item with its price, its player and its source; on hover or focus their links.
+// One card of the live strip: the item with its price; on hover, focus or the first tap its player and its source.
 import { type CSSProperties, memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
@@ -7,7 +7,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import type { ShownDrop } from '../../stores/live/live-feed.ts'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { displayName, itemName } from '../ui/items/display-name.ts'
+import { displayName, itemName, nameLength } from '../ui/items/display-name.ts'
 import { ItemPicture } from '../ui/items/ItemPicture.tsx'
 import light from '../ui/items/rarity-light.module.css'
 import { Price } from '../ui/money/Price.tsx'
@@ -63,18 +63,10 @@ const Content = memo(function Content({ drop }: ContentProps): ReactElement {
       <span className={styles.light}>
         <ItemPicture item={item} size="s" lazy={false} />
       </span>
-      <span className={styles.name} aria-hidden="true">
-        <span className={styles.cut}>
-          <span className={styles.weapon}>{weapon}</span> <span className={styles.finish}>{finish}</span>
-        </span>
-        <span className={styles.facts}>
-          <Price cents={drop.price} className={styles.price} />
-          <span className={styles.cut}>{name ?? t('hidden')}</span>
-        </span>
-        <span className={styles.facts}>
-          {sourcePicture}
-          <span className={styles.cut}>{source}</span>
-        </span>
+      <span className={styles.name} data-long={nameLength({ weapon, finish })} aria-hidden="true">
+        <span className={styles.weapon}>{weapon}</span>
+        <span className={styles.finish}>{finish}</span>
+        <Price cents={drop.price} className={styles.price} />
       </span>
       {drop.isNew && drop.price >= BEST_DROP_PRICE ? <span className={styles.glint} aria-hidden="true" /> : null}
       {path === null ? (

@@ -19,10 +19,10 @@ import { DropCard } from './DropCard.tsx'
 import styles from './live-strip.module.css'
 import { ripple } from './ripple.ts'
 import { useRovingCards } from './roving-cards.ts'
-import { peekHandlers, useFirstTap } from './track-events.ts'
+import { peekHandlers, releaseLostFocus, useFirstTap } from './track-events.ts'
 
-/** The width of a card and the gap after it, `--step` in the style sheet. */
-const STEP = '13.5rem'
+/** The width of a card and the gap after it, by the style sheet. */
+const STEP = 'var(--step)'
 const PLACEHOLDERS = Array.from({ length: 20 }, (_, index) => index)
 
 const TABS = [
@@ -124,11 +124,13 @@ function Track({ tab, list, isFast }: TrackProps): ReactElement {
   useLayoutEffect(() => {
     if (arrived === null || isCalm()) return
     if (isGreat && track.current !== null) ripple(track.current)
-    track.current?.animate([{ transform: `translateX(-${STEP})` }, { transform: 'none' }], {
+    track.current?.animate([{ transform: `translateX(calc(-1 * ${STEP}))` }, { transform: 'none' }], {
       duration: isFast ? FAST_ANIMATION_MS : ANIMATION_MS,
       easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
     })
   }, [arrived])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the list
+  useLayoutEffect(() => releaseLostFocus(track.current), [list])
   const firstTap = useFirstTap()
   const roving = useRovingCards(track, list)
   return (

@@ -79,7 +79,8 @@ function PeekCard({ profile, card }: { profile: Profile; card: HTMLElement }): R
       if (key === 'Escape') closePeek()
     }
     document.addEventListener('keydown', onKey, { signal })
-    window.addEventListener('scroll', closePeek, { signal, passive: true })
+    // Captured: the row of cards scrolls too, and then another card is above this one.
+    window.addEventListener('scroll', closePeek, { signal, passive: true, capture: true })
     return () => gone.abort()
   }, [])
   return (

@@ -1,6 +1,7 @@
 // What pointers and the keyboard do with the cards of the live drops.
 import { type DOMAttributes, type PointerEvent, type SyntheticEvent, useRef } from 'react'
 import { leavePeek, peekAt } from '../../stores/live/player-peek.ts'
+import { $isFocused, $isPointed } from '../../stores/live/still-strip.ts'
 
 type TrackEvents = DOMAttributes<HTMLUListElement>
 
@@ -34,12 +35,30 @@ function peek({ target }: SyntheticEvent): void {
   if (target instanceof Element) peekAt(target.closest<HTMLElement>('[data-player]'))
 }
 
-/** Show the player of the card below a pointer or with the focus. A finger only focuses: it may scroll. */
+/**
+ * Show the player of the card below a pointer or with the focus, and keep the strip still meanwhile. A finger only focuses: it may scroll.
+ */
 export const peekHandlers: Pick<TrackEvents, 'onPointerOver' | 'onPointerLeave' | 'onFocus' | 'onBlur'> = {
   onPointerOver(event: PointerEvent) {
-    if (event.pointerType === 'mouse') peek(event)
+    if (event.pointerType !== 'mouse') return
+    $isPointed.set(true)
+    peek(event)
   },
-  onPointerLeave: leavePeek,
-  onFocus: peek,
-  onBlur: leavePeek,
+  onPointerLeave() {
+    $isPointed.set(false)
+    leavePeek()
+  },
+  onFocus(event) {
+    $isFocused.set(true)
+    peek(event)
+  },
+  onBlur() {
+    $isFocused.set(false)
+    leavePeek()
+  },
+}
+
+/** Lets the strip move again when the card with the focus is no longer in it: browsers do not report that. */
+export function releaseLostFocus(track: HTMLElement | null): void {
+  if ($isFocused.get() && track?.contains(document.activeElement) !== true) $isFocused.set(false)
 }

@@ -1,10 +1,12 @@
-// Badges on links of the navigation whose page has something to claim: a dot, and a text for screen readers. Loaded for signed-in
-// players only; the links are static.
+// What can be claimed, in the navigation: one number at the rewards and at the menu that has them, and a text for screen readers at each link
+// whose page has something. The page of the rewards has a dot at each. Loaded for signed-in players only; the links are static.
 import type { i18n } from 'i18next'
 import type { Language } from '../../game/language.ts'
 import type { ClaimMarks } from '../../protocol/rewards.ts'
 import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $badges, watchBadges } from '../../stores/rewards/rewards.ts'
+
+const REWARDS = '/bonuses'
 
 const PATHS: Readonly<Record<keyof ClaimMarks, string>> = {
   freeCase: '/free_case',
@@ -12,7 +14,7 @@ const PATHS: Readonly<Record<keyof ClaimMarks, string>> = {
   calendar: '/calendar',
   missions: '/missions',
   raffle: '/raffle',
-  social: '/bonuses',
+  social: REWARDS,
 }
 
 const NAMES = Object.keys(PATHS) as (keyof ClaimMarks)[]
@@ -45,15 +47,27 @@ function setBadge(place: Element, isOn: boolean, words: string): void {
   hints.set(place, hint)
 }
 
-function showBadges(page: Document, marks: ClaimMarks, words: string): void {
+/** Shows how many rewards there are; none hides the number. */
+function setCount(place: Element, count: number, words: string): void {
+  setBadge(place, count > 0, words)
+  if (count > 0) place.setAttribute('data-claim-count', String(count))
+  else place.removeAttribute('data-claim-count')
+}
+
+/** Shows what can be claimed on a page. */
+export function showBadges(page: Document, marks: ClaimMarks, words: string): void {
+  const count = NAMES.reduce((sum, name) => sum + marks[name], 0)
   for (const name of NAMES) {
+    // The link to the rewards has the number.
+    if (PATHS[name] === REWARDS) continue
     for (const link of page.querySelectorAll(`:is(nav, [data-claims]) a[href="${PATHS[name]}"]`)) {
       setBadge(link, marks[name] > 0, words)
     }
   }
-  // The side menu of phones is closed: its button has a badge when one of its links has one.
-  const isInMenu = page.querySelector('#side-menu [data-claim]') !== null
-  for (const button of page.querySelectorAll('nav [popovertarget="side-menu"]')) setBadge(button, isInMenu, words)
+  // The side menu of phones is closed: its button has the number too.
+  for (const place of page.querySelectorAll(`nav a[href="${REWARDS}"], nav [popovertarget="side-menu"]`)) {
+    setCount(place, count, words)
+  }
 }
 
 /**

@@ -83,6 +83,11 @@ export function unsoldOf(drops: readonly OpenedDrop[]): number {
   return drops.reduce((sum, { id, state, price }) => (id !== null && state === 'mine' ? sum + price : sum), 0)
 }
 
+/** Returns the sum of the drops that were sold, in cents. */
+export function soldOf(drops: readonly OpenedDrop[]): number {
+  return drops.reduce((sum, { state, price }) => (state === 'sold' ? sum + price : sum), 0)
+}
+
 /**
  * Returns the drops below a price that can still be sold, where the player would keep others; none where that would be all of them.
  *

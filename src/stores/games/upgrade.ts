@@ -171,7 +171,7 @@ export async function upgrade(): Promise<void> {
 }
 
 /** Returns the won item as the inventory lists it. */
-function wonItem({ id, target }: PlayedUpgrade): OwnedItem {
+export function wonItem({ id, target }: PlayedUpgrade): OwnedItem {
   const { item, price } = target
   return { id, item, price, won_price: price, source: 'upgrade', won_at: Date.now() }
 }

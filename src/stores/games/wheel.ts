@@ -1,6 +1,7 @@
 // The wheel and its spins. The lists of spins are not updated during an animation, because they contain its result.
 import { atom, computed } from 'nanostores'
 import type { RefusalCode } from '../../protocol/common.ts'
+import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { SectorView, SpinBody, SpinReply, WheelReply } from '../../protocol/wheel.ts'
 import type { DropState } from '../inventory/item-sale.ts'
 import { get, isSignedOut } from '../kernel/api.ts'
@@ -127,4 +128,9 @@ export async function spin(): Promise<void> {
     const free = $isFree.get()
     return { free, price: free ? 0 : wheel.price, odds: free ? wheel.odds.free : wheel.odds.paid }
   })
+}
+
+/** Returns the won item as the inventory lists it. */
+export function wonItem({ id, item, price }: NonNullable<PlayedSpin['drop']>): OwnedItem {
+  return { id, item, price, won_price: price, source: 'wheel', won_at: Date.now() }
 }

@@ -1,5 +1,5 @@
 // The feed of live drops on this page: the state machine of live-feed.ts with the browser's clock, storage and API.
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import type { LiveReply } from '../../protocol/live.ts'
 import { $settings } from '../account/settings.ts'
 import { get } from '../kernel/api.ts'
@@ -8,6 +8,7 @@ import { onBackOnline } from '../kernel/connection.ts'
 import { $isHeld, $user, type UserState } from '../kernel/user.ts'
 import { createLiveFeed } from './live-feed.ts'
 import { connectSocket } from './socket.ts'
+import { $isStill } from './still-strip.ts'
 
 export type LiveTab = 'best' | 'all'
 
@@ -42,8 +43,8 @@ export function startLive(): void {
   if (started) return
   started = true
   $user.subscribe(watchUser)
-  // The strip pauses while the player's own game is animated.
-  $isHeld.subscribe(feed.setPaused)
+  // The strip pauses while the player's own game is animated, and while one of its cards is open.
+  computed([$isHeld, $isStill], (isHeld, isStill) => isHeld || isStill).subscribe(feed.setPaused)
   // Settings that came earlier make the offset too small by that time: own drops appear later, never sooner.
   $settings.subscribe((settings) => {
     if (settings?.now) feed.setClockOffset(settings.now - Date.now())

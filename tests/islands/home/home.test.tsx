@@ -8,7 +8,7 @@ import { $ownCases } from '../../../src/stores/home/own-cases.ts'
 describe('the cases that a player opened last', () => {
   it('are a busy list until they are known, also after the server has read others', () => {
     $ownCases.set({ favourites: [], opened: [] })
-    const markup = renderToStaticMarkup(<OwnCases lang="en" none="None yet" />)
+    const markup = renderToStaticMarkup(<OwnCases lang="en" />)
     expect(markup).toMatch(/^<ul [^>]*aria-busy="true"[^>]*><\/ul>$/)
     $ownCases.set(null)
   })

@@ -59,15 +59,27 @@ describe('the live drops before the first response', () => {
 })
 
 describe('a drop', () => {
-  it('always shows its price, its case and its player, and a hidden player by no name and no id', () => {
-    const shown = (markup: string): string =>
-      /<span class="_name[^>]*aria-hidden="true">(.*?)<a /.exec(markup)?.[1] ?? ''
-    for (const text of ['$20.00', 'Orion', 'Vega']) expect(shown(html({}))).toContain(text)
-    // The source has a line of its own: beside the price it had room for six letters.
-    expect(shown(html({}))).toMatch(/\$20\.00.*>Vega<.*orion\.svg.*>Orion</)
+  const face = (markup: string): string => /<span class="_name[^>]*aria-hidden="true">(.*?)<a /.exec(markup)?.[1] ?? ''
+  const hiddenUser = { id: null, username: null, avatar: null, lvl: 3 }
+
+  it('shows weapon, name and price, and its player and its case only when it is open', () => {
+    expect(face(html({}))).toMatch(/>AK-47<.*>Redline<.*\$20\.00/)
+    for (const text of ['Orion', 'Vega']) {
+      expect(face(html({}))).not.toContain(text)
+      expect(html({})).toContain(`>${text}<`)
+    }
+  })
+
+  it('writes a long name in smaller letters instead of cutting it', () => {
+    const name = { en: 'Desert Eagle | Emerald Jörmungandr', ru: '', uk: '' }
+    expect(html({ item: { ...redline, name } })).toContain('data-long="long"')
+    expect(html({})).not.toContain('data-long')
+  })
+
+  it('of a hidden player has no id', () => {
     expect(html({})).toContain('data-player="7"')
-    const hidden = html({ user: { id: null, username: null, avatar: null, lvl: 3 } }, 'uk')
-    expect(shown(hidden)).toContain('Прихований гравець')
+    const hidden = html({ user: hiddenUser }, 'uk')
+    expect(hidden).toContain('Прихований гравець')
     expect(hidden).not.toContain('data-player')
   })
 

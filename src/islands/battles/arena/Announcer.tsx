@@ -44,8 +44,8 @@ function useWords({ battle, arena, shown }: Omit<AnnouncerProps, 'hasRematch'>):
     return t('said.round', { round: moment.round, rounds: battle.rounds.length, drops: drops.join('; ') }) + lead
   }
   if (!isDecided(moment)) return ''
-  const { main, hint } = result(battle, arena, shown.drawn.result.potCents)
-  return hint === undefined ? main : `${main}. ${hint}`
+  const { main, hint, tie } = result(battle, arena, shown.drawn.result.potCents)
+  return [main, hint, tie].filter((words) => words !== undefined).join('. ')
 }
 
 /** Returns who has taken a seat since the page was opened. */

@@ -30,7 +30,7 @@ import styles from './replay.module.css'
 /** How often the slider follows the time, and the steps of its thumb. */
 const STEP_MS = 100
 
-const SPEEDS = REPLAY_SPEEDS.map((value) => ({ value, label: `${value}×` }))
+const SPEEDS = REPLAY_SPEEDS.map((value) => ({ value, label: `×${value}` }))
 
 const KEY = { key: (words: string): ReactElement => <kbd>{words}</kbd> }
 

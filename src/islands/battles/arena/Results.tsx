@@ -23,12 +23,17 @@ interface ResultsProps {
   readonly drawn: DrawnContents
 }
 
-/** Renders the seats, those that get most first. */
+/** Renders the seats: that of the page's player first, then those that get most. */
 export function Results({ battle, arena, drawn }: ResultsProps): ReactElement {
   const { t } = useTranslation('battle')
   const seats = arena.sides
     .flatMap((side) => side.seats)
-    .sort((one, other) => (other.gets?.cents ?? 0) - (one.gets?.cents ?? 0) || other.sumCents - one.sumCents)
+    .sort(
+      (a, b) =>
+        Number(b.seat?.own ?? false) - Number(a.seat?.own ?? false) ||
+        (b.gets?.cents ?? 0) - (a.gets?.cents ?? 0) ||
+        b.sumCents - a.sumCents,
+    )
   const own = seats.find(({ seat }) => seat?.own)
   return (
     <section className={styles.results} aria-label={t('result.title')}>

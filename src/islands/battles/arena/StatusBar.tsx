@@ -36,10 +36,11 @@ export function StatusBar(props: StatusProps): ReactElement {
   // A replay is this player's alone: the others would see an emote out of place.
   const canEmote = ownSeat(battle) !== undefined && !hasEnded && !isReplay
   const bar = useRef<HTMLDivElement>(null)
-  // The stage and, below it, the controls of the replay.
+  const isBegun = shown?.moment.step === 'lead'
+  // The stage and, below it, the controls of the replay. What begins takes the whole screen: the shell above it scrolls away.
   useEffect(() => {
-    if (isReplay) scrollToStage(bar.current, 'start')
-  }, [isReplay])
+    if (isReplay || isBegun) scrollToStage(bar.current, 'start')
+  }, [isReplay, isBegun])
   const canSkip = shown !== null && shown.moment.step !== 'over' && shown.moment.step !== 'winner'
   return (
     <div ref={bar} id="battle-status" tabIndex={-1} className={styles.bar} data-step={shown?.moment.step}>
@@ -173,8 +174,13 @@ interface DecidedProps {
 
 /** Says who gets what; first what this page's player gets. */
 function Decided({ view, arena, potCents }: DecidedProps): ReactElement {
-  const { main, hint } = useResult()(view, arena, potCents)
-  return <Line hint={hint}>{main}</Line>
+  const { main, hint, tie } = useResult()(view, arena, potCents)
+  return (
+    <Line hint={hint}>
+      {main}
+      {tie !== undefined && <span className={styles.decides}>{tie}</span>}
+    </Line>
+  )
 }
 
 /** Counts down to the first round, by the time of the show: a replay has one of its own. */

@@ -1,5 +1,5 @@
 // What the arena shows of each side and seat at a moment: sums, points or chances so far, who is ahead, and at the end who won.
-import { type BattleTerms, partOfPrice, partOfShare, sidesOf, standingsOf } from '../../../game/battle.ts'
+import { type BattleTerms, isLowestBest, partOfPrice, partOfShare, sidesOf, standingsOf } from '../../../game/battle.ts'
 import type { BattleDrop } from '../../../game/battle-rolls.ts'
 import { type BattleMoment, roundsShown } from '../../../game/battle-timeline.ts'
 import { type Cents, cents, sumCents } from '../../../game/money.ts'
@@ -44,6 +44,8 @@ export interface ArenaSide {
   /** The length of its bar, as a fraction. */
   readonly level: number
   readonly outcome: 'won' | 'lost' | null
+  /** Its place at the end, from 1; null before, and where sides have none: a jackpot is drawn, and a shared battle has no winner. */
+  readonly rank: number | null
 }
 
 export interface Arena {
@@ -111,6 +113,15 @@ function winningsOf({ price }: Pick<BattleCard, 'price'>, seat: SeatView | null,
   return { cents: wonCents, seatCents: shareCents, paidCents, tier: winTier(wonCents, paidCents) }
 }
 
+/** Returns the place of a side by what is compared; in a tie it shares its place with others, but the draw leaves one winner. */
+function rankOf(battle: ArenaBattle, scores: readonly number[], place: number, hasWon: boolean): number | null {
+  if (battle.mode === 'share' || battle.mode === 'jackpot') return null
+  if (hasWon) return 1
+  const own = scores[place] ?? 0
+  const better = scores.filter((score) => (isLowestBest(battle) ? score < own : score > own))
+  return Math.max(2, better.length + 1)
+}
+
 /** Returns what is shown of a battle; `shown` is null before its draw. */
 export function arenaOf(battle: ArenaBattle, shown: Shown | null): Arena {
   const rounds = battle.rounds.length
@@ -135,6 +146,7 @@ export function arenaOf(battle: ArenaBattle, shown: Shown | null): Arena {
   return {
     sides: sidesOf(battle.format).map((side, place) => {
       const level = levelOf(battle, all[place] ?? 0, all, rounds)
+      const hasWon = result !== null && side.some((slot) => result.winners.includes(slot))
       return {
         place,
         seats: side.map(seatAt),
@@ -142,7 +154,8 @@ export function arenaOf(battle: ArenaBattle, shown: Shown | null): Arena {
         score: scoreOf(battle, all[place] ?? 0, level, count > 0),
         isAhead: leaders.includes(place),
         level,
-        outcome: result === null ? null : side.some((slot) => result.winners.includes(slot)) ? 'won' : 'lost',
+        outcome: result === null ? null : hasWon ? 'won' : 'lost',
+        rank: result === null ? null : rankOf(battle, sideScores, place, hasWon),
       }
     }),
     potCents: sumCents(sums),

@@ -7,7 +7,7 @@ import { OPEN_COUNT } from '../../../game/economy.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { CaseView } from '../../../protocol/case.ts'
 import { isBusyPhase } from '../../../stores/games/game-run.ts'
-import { $count, $opening, open, setCount } from '../../../stores/games/opening.ts'
+import { $count, $opening, open, ownedDrops, setCount } from '../../../stores/games/opening.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -104,8 +104,10 @@ function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
     )
   }
   const price = formatMoney(total)
+  // The main action on a result is its sale.
+  const hasUnsold = opening.phase === 'result' && ownedDrops(opening.played.drops).length > 0
   return (
-    <MainButton ref={ref} tone="signal" {...singlePress(() => void open({ demo: false }))}>
+    <MainButton ref={ref} tone={hasUnsold ? 'quiet' : 'signal'} {...singlePress(() => void open({ demo: false }))}>
       {opening.phase === 'result' && !opening.played.demo ? t('again', { price }) : t('open', { price })}
     </MainButton>
   )

@@ -136,7 +136,7 @@ function ChosenDrop({ drop, lane }: { drop: OpenedDrop; lane: number }): ReactEl
             {t('result.sell', words)}
           </Button>
           <Button href="/upgrade" tabIndex={tabIndex} onClick={() => handOffItems('upgrade', ownedDrops([drop]))}>
-            {t('result.upgrade')}
+            {t('common:result.upgrade')}
           </Button>
         </div>
       )}

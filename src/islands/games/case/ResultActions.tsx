@@ -9,33 +9,26 @@ import {
   ownedDrops,
   sellAllDrops,
   sellDropsBelow,
+  soldOf,
   unsoldOf,
 } from '../../../stores/games/opening.ts'
-import { handOffItems } from '../../../stores/inventory/item-handoff.ts'
 import { useSale } from '../../inventory/use-sale.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { singleClick } from '../../ui/controls/single-click.ts'
 import { useShown } from '../../ui/motion/Prerendered.tsx'
+import { AfterSale, ResultActions } from '../parts/ResultActions.tsx'
 import styles from './results.module.css'
 
-interface ResultActionsProps extends Opened {
+interface CaseActionsProps extends Opened {
   /** The price of one opening, in cents: drops below it can be sold together. 0 for what was free. */
   casePrice: number
-}
-
-export function ResultActions(props: ResultActionsProps): ReactElement {
-  return (
-    <div className={styles.actions}>
-      <Choices {...props} />
-    </div>
-  )
 }
 
 /** Returns the reel of the best drop, from which the coins of a sale fly. */
 const bestLane = (): Element | null => document.querySelector('[data-lane]')
 
-function Choices({ demo, drops, casePrice }: ResultActionsProps): ReactElement {
-  const { t } = useTranslation(['case', 'common'])
+export function CaseActions({ demo, drops, casePrice }: CaseActionsProps): ReactElement {
+  const { t } = useTranslation('case')
   const settle = useSale()
   const single = drops.length === 1
   const tabIndex = useShown() ? undefined : -1
@@ -43,43 +36,41 @@ function Choices({ demo, drops, casePrice }: ResultActionsProps): ReactElement {
   const isSelling = drops.some(({ state }) => state === 'selling')
   const left = ownedDrops(drops)
   if (demo || (left.length === 0 && !isSelling)) {
-    return (
+    const back = (
       <Button tabIndex={tabIndex} data-next-focus="" onClick={singleClick(keep)}>
-        {t('result.close')}
+        {t('result.back')}
       </Button>
     )
+    const sold = soldOf(drops)
+    return sold === 0 ? (
+      <div className={styles.actions}>{back}</div>
+    ) : (
+      <AfterSale className={styles.actions} cents={sold}>
+        {back}
+      </AfterSale>
+    )
   }
-  const cheap = cheapDrops(drops, casePrice)
   return (
-    <>
-      <Button
-        tabIndex={tabIndex}
-        icon="sell"
-        loading={isSelling}
-        onClick={singleClick(() => void settle(sellAllDrops(), bestLane()))}
-      >
-        {single ? t('result.sell', { price }) : t('result.sellAll', { price })}
-      </Button>
-      {cheap.length > 0 && (
-        <Button
-          tabIndex={tabIndex}
-          disabled={isSelling}
-          onClick={singleClick(() => void settle(sellDropsBelow(casePrice), bestLane()))}
-        >
-          {t('result.sellBelow', { price: formatMoney(casePrice) })}
-        </Button>
-      )}
-      {single && (
-        <Button tabIndex={tabIndex} icon="upgrade" href="/upgrade" onClick={() => handOffItems('upgrade', left)}>
-          {t('result.upgrade')}
-        </Button>
-      )}
-      <Button tabIndex={tabIndex} icon="contracts" href="/contracts" onClick={() => handOffItems('contract', left)}>
-        {t('result.contract')}
-      </Button>
-      <Button tabIndex={tabIndex} icon="keep" onClick={singleClick(keep)}>
-        {single ? t('common:actions.keep') : t('result.keepAll')}
-      </Button>
-    </>
+    <ResultActions
+      className={styles.actions}
+      isSelling={isSelling}
+      sellWords={single ? t('result.sell', { price }) : t('result.sellAll', { price })}
+      onSell={() => void settle(sellAllDrops(), bestLane())}
+      partSale={
+        cheapDrops(drops, casePrice).length > 0 ? (
+          <Button
+            tabIndex={tabIndex}
+            disabled={isSelling}
+            onClick={singleClick(() => void settle(sellDropsBelow(casePrice), bestLane()))}
+          >
+            {t('result.sellBelow', { price: formatMoney(casePrice) })}
+          </Button>
+        ) : null
+      }
+      upgrade={single ? left : undefined}
+      contract={left}
+      keepWords={single ? undefined : t('result.keepAll')}
+      onKeep={keep}
+    />
   )
 }

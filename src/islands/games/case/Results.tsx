@@ -10,7 +10,7 @@ import { ProofLink, WonItem, WonState } from '../parts/WonItem.tsx'
 import { mostExpensive, sumOf } from '../reel/values.ts'
 import { CheckedProof } from './FairnessBadge.tsx'
 import { ManyResults } from './ManyResults.tsx'
-import { ResultActions } from './ResultActions.tsx'
+import { CaseActions } from './ResultActions.tsx'
 import styles from './results.module.css'
 
 interface ResultsProps {
@@ -39,7 +39,7 @@ function ResultsView({ drops, demo, casePrice, checks }: ResultsProps): ReactEle
       ) : (
         <ManyResults drops={drops} demo={demo} tier={tier} profit={profit} />
       )}
-      <ResultActions drops={drops} demo={demo} casePrice={casePrice} />
+      <CaseActions drops={drops} demo={demo} casePrice={casePrice} />
     </div>
   )
 }

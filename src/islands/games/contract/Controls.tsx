@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTRACT_ITEMS } from '../../../game/economy.ts'
 import { formatMoney } from '../../../i18n/format.ts'
+import type { OwnedItem } from '../../../protocol/inventory.ts'
 import {
   $contract,
   $filling,
@@ -23,6 +24,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { singleClick } from '../../ui/controls/single-click.ts'
 import { Prerendered } from '../../ui/motion/Prerendered.tsx'
 import { GameAlert } from '../parts/GameAlert.tsx'
+import { AfterSale, ResultActions } from '../parts/ResultActions.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
 import { Status } from './Status.tsx'
@@ -62,7 +64,7 @@ export function Controls(): ReactElement {
   return (
     <section id="game" tabIndex={-1} className={styles.bar} aria-label={t('controls')} data-dock="">
       <GameAlert texts="contract" $run={$contract} keep={keep} dismissUnanswered={dismissUnanswered} />
-      <ResultActions />
+      <ContractActions />
       <Status />
       <MainButton />
     </section>
@@ -70,37 +72,35 @@ export function Controls(): ReactElement {
 }
 
 /**
- * Renders the buttons that sell the result or use it in the next contract. They take their place during the animation, so that the layout
+ * Renders the buttons that sell, use or keep the result. They take their place during the animation, so that the layout
  * does not shift after it.
  */
-function ResultActions(): ReactElement | null {
+function ContractActions(): ReactElement | null {
   const contract = useStore($contract, { ssr: 'initial' })
   const isResult = contract.phase === 'result'
   if (contract.phase !== 'playing' && contract.phase !== 'result') return null
   const state = contract.phase === 'result' ? contract.played.state : 'mine'
-  if (state === 'sold' || state === 'gone') return null
+  if (state === 'gone') return null
+  if (state === 'sold') return <AfterSale className={styles.after} cents={contract.played.won.price} />
   return (
     <Prerendered isShown={isResult}>
-      <Choices priceCents={contract.played.won.price} isSelling={state === 'selling'} />
+      <Choices won={contract.played.won} isSelling={state === 'selling'} />
     </Prerendered>
   )
 }
 
-function Choices({ priceCents, isSelling }: { priceCents: number; isSelling: boolean }): ReactElement {
+function Choices({ won, isSelling }: { won: OwnedItem; isSelling: boolean }): ReactElement {
   const { t } = useTranslation('contract')
   const settle = useSale()
   return (
-    <div className={styles.after}>
-      <Button
-        icon="sell"
-        loading={isSelling}
-        onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
-      >
-        {t('result.sell', { price: formatMoney(priceCents) })}
-      </Button>
-      <Button icon="contracts" disabled={isSelling} onClick={singleClick(placeWon)}>
-        {t('result.again')}
-      </Button>
-    </div>
+    <ResultActions
+      className={styles.after}
+      isSelling={isSelling}
+      sellWords={t('result.sell', { price: formatMoney(won.price) })}
+      onSell={(button) => void settle(sellWon(), button)}
+      upgrade={[won]}
+      contract={placeWon}
+      onKeep={keep}
+    />
   )
 }

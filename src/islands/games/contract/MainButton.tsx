@@ -50,8 +50,9 @@ function stepOfPhase(contract: ContractRun, t: Words): Step | null {
     return { words: t('offline.action'), isBusy: contract.asking, act: () => void retry() }
   }
   if (contract.phase !== 'result') return null
-  const isKept = contract.played.state === 'mine' || contract.played.state === 'selling'
-  return { words: isKept ? t('common:actions.keep') : t('result.next'), act: keep }
+  // The main action on a result is its sale.
+  const isUnsold = contract.played.state === 'mine' || contract.played.state === 'selling'
+  return { words: t('result.next'), ...(isUnsold ? { tone: 'quiet' as const } : {}), act: keep }
 }
 
 /** Returns the step of a table that is being filled, or can be signed. */

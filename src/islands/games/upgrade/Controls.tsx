@@ -21,6 +21,7 @@ import {
   sellWon,
   setSide,
   stakeWon,
+  wonItem,
 } from '../../../stores/games/upgrade.ts'
 import { useSale } from '../../inventory/use-sale.ts'
 import { ShareButton } from '../../sharing/ShareButton.tsx'
@@ -31,6 +32,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { HintLine, ObstacleLine } from '../../ui/messages/HintLine.tsx'
 import { GameAlert } from '../parts/GameAlert.tsx'
 import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import { AfterSale, ResultActions } from '../parts/ResultActions.tsx'
 import styles from './controls.module.css'
 import { MainButton, type Panel } from './MainButton.tsx'
 import { UpgradeSummary } from './UpgradeSummary.tsx'
@@ -66,17 +68,17 @@ export function Controls({ onShowPanel }: { onShowPanel: (panel: Panel) => void 
       <GameAlert texts="upgrade" $run={$upgrade} keep={keep} dismissUnanswered={dismissUnanswered} />
       <UpgradeSummary onShowPanel={onShowPanel} />
       <MainButton onShowPanel={onShowPanel} />
-      <ResultActions />
+      <UpgradeActions />
       <Hint />
     </section>
   )
 }
 
 /**
- * Renders the buttons that sell, stake or keep the item. They are below the main button, and above it where it sticks to the bottom of
+ * Renders the buttons that sell, use or keep the item. They are below the main button, and above it where it sticks to the bottom of
  * the screen, so that it never moves.
  */
-function ResultActions(): ReactElement | null {
+function UpgradeActions(): ReactElement | null {
   const upgrading = useStore($upgrade, { ssr: 'initial' })
   if (upgrading.phase !== 'playing' && upgrading.phase !== 'result') return null
   const isResult = upgrading.phase === 'result'
@@ -88,35 +90,33 @@ function ResultActions(): ReactElement | null {
 }
 
 function Choices({ played }: { played: PlayedUpgrade }): ReactElement {
-  const { t } = useTranslation(['upgrade', 'common'])
+  const { t } = useTranslation('upgrade')
   const settle = useSale()
   const { state } = played
   if (!played.won || state === 'sold' || state === 'gone') {
-    return (
-      <div className={styles.after}>
-        <Button data-next-focus="" onClick={singleClick(keep)}>
-          {t('result.new')}
-        </Button>
-      </div>
+    const next = (
+      <Button data-next-focus="" onClick={singleClick(keep)}>
+        {t('result.new')}
+      </Button>
+    )
+    return state === 'sold' ? (
+      <AfterSale className={styles.after} cents={played.target.price}>
+        {next}
+      </AfterSale>
+    ) : (
+      <div className={styles.after}>{next}</div>
     )
   }
-  const price = formatMoney(played.target.price)
   return (
-    <div className={styles.after}>
-      <Button
-        icon="sell"
-        loading={state === 'selling'}
-        onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
-      >
-        {t('result.sell', { price })}
-      </Button>
-      <Button icon="upgrade" disabled={state === 'selling'} onClick={singleClick(stakeWon)}>
-        {t('result.stake')}
-      </Button>
-      <Button icon="keep" onClick={singleClick(keep)}>
-        {t('common:actions.keep')}
-      </Button>
-    </div>
+    <ResultActions
+      className={styles.after}
+      isSelling={state === 'selling'}
+      sellWords={t('result.sell', { price: formatMoney(played.target.price) })}
+      onSell={(button) => void settle(sellWon(), button)}
+      upgrade={stakeWon}
+      contract={[wonItem(played)]}
+      onKeep={keep}
+    />
   )
 }
 

@@ -55,7 +55,7 @@ export function MainButton({ onShowPanel }: { onShowPanel: (panel: Panel) => voi
       : (stepOfPhase(upgrading, t) ?? nextStep({ stakeCents, isAimed, quote, isAsking, t, onShowPanel }))
   return (
     <Button
-      tone={upgrading.phase === 'playing' ? 'quiet' : 'signal'}
+      tone={upgrading.phase === 'playing' || hasUnsold(upgrading) ? 'quiet' : 'signal'}
       size="l"
       icon={step.icon}
       aria-busy={step.isBusy || undefined}
@@ -64,6 +64,12 @@ export function MainButton({ onShowPanel }: { onShowPanel: (panel: Panel) => voi
       {step.words}
     </Button>
   )
+}
+
+/** Tells whether a result can be sold, which is the main action then. */
+function hasUnsold(upgrading: UpgradeRun): boolean {
+  if (upgrading.phase !== 'result' || !upgrading.played.won) return false
+  return upgrading.played.state === 'mine' || upgrading.played.state === 'selling'
 }
 
 /** Tells whether no upgrade runs and no result is shown. */

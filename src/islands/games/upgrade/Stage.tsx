@@ -7,7 +7,7 @@ import { ROLL_RANGE } from '../../../game/fairness.ts'
 import type { Language } from '../../../game/language.ts'
 import { multiplierOf, winningRange } from '../../../game/upgrade.ts'
 import { winTier } from '../../../game/win-tier.ts'
-import { formatCount, formatPercent } from '../../../i18n/format.ts'
+import { formatCount, formatMultiplier, formatPercent } from '../../../i18n/format.ts'
 import { playedOf } from '../../../stores/games/game-run.ts'
 import {
   $quote,
@@ -26,7 +26,7 @@ import { Prerendered } from '../../ui/motion/Prerendered.tsx'
 import { Outcome } from './Outcome.tsx'
 import { Ring, type RingProps } from './Ring.tsx'
 import styles from './stage.module.css'
-import { chanceText, multiplierText, ticketsText } from './words.ts'
+import { chanceText, ticketsText } from './words.ts'
 
 const rest = endBy(skip)
 
@@ -118,7 +118,7 @@ function Chance({ shown }: { shown: RingContent | null }): ReactElement {
   return (
     <p className={styles.chance} aria-hidden="true">
       <span className={styles.percent}>{chanceText(shown.range, language)}</span>
-      <span className={styles.times}>{multiplierText(shown.multiplier, language)}</span>
+      <span className={styles.times}>{formatMultiplier(shown.multiplier, language)}</span>
     </p>
   )
 }
@@ -139,7 +139,7 @@ function Facts({ shown }: { shown: RingContent | null }): ReactElement {
       </div>
       <div className={styles.inRing}>
         <dt>{t('facts.multiplier')}</dt>
-        <dd>{shown === null ? none : multiplierText(shown.multiplier, language)}</dd>
+        <dd>{shown === null ? none : formatMultiplier(shown.multiplier, language)}</dd>
       </div>
       <div>
         <dt>{t('facts.tickets', { all: formatCount(ROLL_RANGE, language) })}</dt>

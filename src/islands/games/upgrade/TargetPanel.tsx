@@ -9,7 +9,7 @@ import type { Language } from '../../../game/language.ts'
 import { type Cents, cents } from '../../../game/money.ts'
 import { quoteUpgrade } from '../../../game/upgrade.ts'
 import { priceAtChance, priceAtMultiplier } from '../../../game/upgrade-targets.ts'
-import { formatCount, formatPercent } from '../../../i18n/format.ts'
+import { formatCount, formatMultiplier, formatPercent } from '../../../i18n/format.ts'
 import type { Target } from '../../../protocol/inventory.ts'
 import { $locked, $stakeCents, $target, setTarget } from '../../../stores/games/upgrade.ts'
 import {
@@ -73,7 +73,7 @@ function Quick(): ReactElement {
             className={styles.chip}
             onClick={() => void pickNearestTarget(priceAtMultiplier(stakeCents, multiplier, edge))}
           >
-            ×{formatCount(multiplier, language)}
+            {formatMultiplier(multiplier, language)}
           </button>
         ))}
       </fieldset>

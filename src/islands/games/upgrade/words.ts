@@ -8,11 +8,6 @@ export function chanceText({ from, to }: TicketRange, language: Language): strin
   return formatPercent(chanceOf(to - from + 1), language)
 }
 
-/** Formats a multiplier, e.g. ×2.17. */
-export function multiplierText(multiplier: number, language: Language): string {
-  return `×${formatCount(Math.round(multiplier * 100) / 100, language)}`
-}
-
 /** Formats a range of tickets, e.g. 1–460,000. */
 export function ticketsText({ from, to }: TicketRange, language: Language): string {
   const first = formatCount(from, language)

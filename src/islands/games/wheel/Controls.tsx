@@ -17,16 +17,18 @@ import {
   sellWon,
   skip,
   spin,
+  wonItem,
 } from '../../../stores/games/wheel.ts'
 import { useSale } from '../../inventory/use-sale.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { singleClick, singlePress } from '../../ui/controls/single-click.ts'
+import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
 import { GiftRefusal } from '../../ui/messages/GiftRefusal.tsx'
 import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
 import { GameAlert } from '../parts/GameAlert.tsx'
 import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import { AfterSale, ResultActions } from '../parts/ResultActions.tsx'
 import styles from './controls.module.css'
 
 export function Controls(): ReactElement {
@@ -39,7 +41,7 @@ export function Controls(): ReactElement {
         <MainButton />
         <QuickSwitch size="l" label={t('quick')} hint={t('quickHint')} />
       </div>
-      <ResultActions />
+      <WheelActions />
     </section>
   )
 }
@@ -95,7 +97,7 @@ function MainButton(): ReactElement {
   const isBusy = now.phase === 'asking' || (now.phase === 'offline' && now.asking)
   return (
     <Button
-      tone={now.phase === 'playing' ? 'quiet' : 'signal'}
+      tone={now.phase === 'playing' || hasUnsold(now) ? 'quiet' : 'signal'}
       size="l"
       icon={now.phase === 'offline' ? 'refresh' : undefined}
       className={styles.main}
@@ -108,38 +110,43 @@ function MainButton(): ReactElement {
   )
 }
 
+/** Tells whether a result can be sold, which is the main action then. */
+function hasUnsold(now: SpinRun): boolean {
+  if (now.phase !== 'result' || now.played.drop === null) return false
+  return now.played.state === 'mine' || now.played.state === 'selling'
+}
+
 function act({ phase }: SpinRun): void {
   if (phase === 'playing') skip()
   else if (phase === 'offline') void retry()
   else void spin()
 }
 
-/** Renders the buttons that sell or keep the item, otherwise how far gifts are unlocked; their place is kept, so that nothing moves. */
-function ResultActions(): ReactElement {
-  const { t } = useTranslation(['wheel', 'common'])
+/** Renders the buttons that sell, use or keep the item, otherwise how far gifts are unlocked; their place is kept, so that nothing moves. */
+function WheelActions(): ReactElement {
+  const { t } = useTranslation('wheel')
   const now = useStore($spin, { ssr: 'initial' })
   const settle = useSale()
   const drop = now.phase === 'result' ? now.played.drop : null
   const state = now.phase === 'result' ? now.played.state : 'mine'
   const isOwned = drop !== null && (state === 'mine' || state === 'selling')
+  if (isOwned) {
+    return (
+      <ResultActions
+        className={styles.after}
+        isSelling={state === 'selling'}
+        sellWords={t('result.sell', { price: formatMoney(drop.price) })}
+        onSell={(button) => void settle(sellWon(), button)}
+        upgrade={[wonItem(drop)]}
+        contract={[wonItem(drop)]}
+        onKeep={keep}
+      />
+    )
+  }
+  if (drop !== null && state === 'sold') return <AfterSale className={styles.after} cents={drop.price} />
   return (
     <div className={styles.after}>
-      {isOwned ? (
-        <>
-          <Button
-            icon="sell"
-            loading={state === 'selling'}
-            onClick={singleClick((event) => void settle(sellWon(), event.currentTarget))}
-          >
-            {t('result.sell', { price: formatMoney(drop.price) })}
-          </Button>
-          <Button icon="keep" disabled={state === 'selling'} onClick={singleClick(keep)}>
-            {t('common:actions.keep')}
-          </Button>
-        </>
-      ) : (
-        <LockedGifts />
-      )}
+      <LockedGifts />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// What a win is worth beyond its cost: +$3.20 · 2.3×.
+// What a win is worth beyond its cost: +$3.20 · ×2.3.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/language.ts'

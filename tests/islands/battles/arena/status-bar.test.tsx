@@ -39,7 +39,7 @@ async function played(options: BattleOptions, moment: BattleMoment = OVER, lang:
   const gets = arena.sides.flatMap(({ seats }) => seats).find(({ seat }) => seat?.own)?.gets?.cents ?? 0
   const told = renderToStaticMarkup(<Told lang={lang} battle={battle} arena={arena} shown={shown} hasRematch={false} />)
   const { potCents, winners } = shown.drawn.result
-  return { html, told, pot: formatMoney(potCents), part: formatMoney((potCents * percent) / 100), gets, winners }
+  return { html, told, arena, pot: formatMoney(potCents), part: formatMoney((potCents * percent) / 100), gets, winners }
 }
 
 /** Returns a slot that won the battle of these options, and one that did not. */
@@ -82,6 +82,34 @@ describe('the result', () => {
     const other = await played({ own: lost })
     expect(other.html).toContain(`wins ${other.pot}`)
     expect(other.html).not.toContain('You win')
+  })
+
+  it('tells who lost what it was, with the place among more than two, and who won', async () => {
+    const { lost } = await slotsOf({})
+    const duel = await played({ own: lost })
+    expect(duel.html).toMatch(/You lost \$7\.50[<]/)
+    const options: BattleOptions = { format: '1v1v1v1' }
+    const { winners } = await played({ ...options, own: 0 })
+    const losers = [1, 2, 3, 4].filter((slot) => !winners.includes(slot))
+    for (const own of losers) {
+      const { html, arena } = await played({ ...options, own })
+      const sums = arena.sides.map(({ sumCents }) => sumCents)
+      const better = sums.filter((sum) => sum > (sums[own - 1] ?? 0)).length
+      expect(html).toContain(`You lost $7.50, ${['2nd', '2nd', '3rd', '4th'][better]} of 4`)
+      expect(html).toContain('wins $')
+    }
+  })
+
+  it('names the draw that decided a tie, and only then', async () => {
+    const tied = async (own: number): Promise<[boolean, boolean]> => {
+      const { html, told, arena } = await played({ own })
+      const isTie = arena.sides.every(({ isAhead }) => isAhead)
+      expect(told.includes('decided by the draw')).toBe(isTie)
+      return [isTie, html.includes('decided by the draw')]
+    }
+    expect(await tied(0)).toEqual([true, true])
+    expect((await played({ mode: 'share', own: 1 })).html).not.toContain('decided by the draw')
+    expect((await played({ mode: 'jackpot', own: 1 })).html).not.toContain('decided by the draw')
   })
 
   it('tells a member of the winning team their own share, with that of the team', async () => {
