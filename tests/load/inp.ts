@@ -6,7 +6,7 @@ import { createByCall } from '../e2e/battle-calls.ts'
 import { openByCall, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visit } from '../support/browser.ts'
 import { measurePage, printHeads, signedIn } from './blocking.ts'
-import { recordInteractions, type Timing } from './event-timing.ts'
+import { recordInteractions } from './event-timing.ts'
 import { type Answer, Journey } from './interactions.ts'
 import { launchPlain } from './plain-browser.ts'
 import type { StageFrames } from './stage-frames.ts'
@@ -26,6 +26,11 @@ interface Measured {
   readonly arrivals: number
 }
 
+function answerLine({ name, timing: { delayMs, processingMs, presentationMs } }: Answer): string {
+  const cells = [delayMs, processingMs, presentationMs].map((ms) => ms.toFixed(0).padStart(13))
+  return name.padEnd(44) + cells.join('')
+}
+
 /** Plays the journey on a screen, as a player of its own. */
 async function play(browser: Browser, site: RunningSite, screen: ScreenName): Promise<Measured> {
   const place = SCREENS.indexOf(screen)
@@ -43,11 +48,19 @@ async function play(browser: Browser, site: RunningSite, screen: ScreenName): Pr
   await recordInteractions(page)
   const makeBattle = async (): Promise<string> => (await createByCall(other.page, site)).id
   const devtools = await context.newCDPSession(page)
-  const journey = new Journey({ page, site, screen, slowed: SLOWED, makeBattle }, devtools)
+  const answers: Answer[] = []
+  const onAnswer = (answer: Answer): void => {
+    answers.push(answer)
+    console.log(answerLine(answer))
+  }
+  console.log(
+    `\n${screen.padEnd(44)}${['delay', 'processing', 'presentation'].map((head) => head.padStart(13)).join('')}`,
+  )
+  const journey = new Journey({ page, site, screen, slowed: SLOWED, makeBattle, onAnswer }, devtools)
   const frames = await journey.run()
   await context.close()
   await other.context.close()
-  return { answers: journey.answers, frames, arrivals }
+  return { answers, frames, arrivals }
 }
 
 /** Returns the number below which a share of all is, the nearest one of them. */
@@ -55,17 +68,11 @@ function quantile(numbers: readonly number[], share: number): number {
   return numbers.toSorted((one, other) => one - other)[Math.ceil(share * numbers.length) - 1] ?? Number.NaN
 }
 
-const cells = (numbers: readonly number[]): string => numbers.map((number) => number.toFixed(0).padStart(12)).join('')
 const verdict = (isHeld: boolean): string => (isHeld ? 'holds' : 'MISSED')
 
-/** Prints the interactions of a screen and its frames; true when all goals are reached. */
-function print(screen: ScreenName, { answers, frames, arrivals }: Measured): boolean {
-  console.log(
-    `\n${screen.padEnd(44)}${['delay', 'processing', 'presentation'].map((head) => head.padStart(12)).join('')}`,
-  )
-  for (const { name, timing } of answers)
-    console.log(`${name.padEnd(44)}${cells([timing.delayMs, timing.processingMs, timing.presentationMs])}`)
-  const handledMs = answers.map(({ timing: { delayMs, processingMs } }: { timing: Timing }) => delayMs + processingMs)
+/** Prints what the interactions and frames of a screen are against their goals; true when all are reached. */
+function print({ answers, frames, arrivals }: Measured): boolean {
+  const handledMs = answers.map(({ timing: { delayMs, processingMs } }) => delayMs + processingMs)
   const presentationMs = answers.map(({ timing }) => timing.presentationMs)
   let all = true
   for (const [name, share] of [
@@ -113,7 +120,7 @@ export async function run(): Promise<boolean> {
     const browser = await launchBrowser()
     let all = true
     try {
-      for (const screen of SCREENS) all = print(screen, await play(browser, site, screen)) && all
+      for (const screen of SCREENS) all = print(await play(browser, site, screen)) && all
     } finally {
       await browser.close()
     }

@@ -31,6 +31,8 @@ interface JourneyOptions {
   readonly slowed: number
   /** Makes a battle of another player, whose free seat is joined; returns its id. */
   makeBattle(): Promise<string>
+  /** Is told of each interaction once it is measured. */
+  onAnswer(answer: Answer): void
 }
 
 interface Press {
@@ -56,7 +58,6 @@ function pressedAt(element: Element, [x, y]: readonly [number, number]): { hits:
 
 /** The journey of a player on a screen. */
 export class Journey {
-  readonly answers: Answer[] = []
   readonly #options: JourneyOptions
   readonly #page: Page
   readonly #devtools: CDPSession
@@ -109,7 +110,7 @@ export class Journey {
     const unreported: Timing = { delayMs: 0, processingMs: LEAST_MS, presentationMs: 0 }
     const handledMs = ({ delayMs, processingMs }: Timing): number => delayMs + processingMs
     const timing = [...timings].sort((one, other) => handledMs(other) - handledMs(one))[0] ?? unreported
-    this.answers.push({ name, timing })
+    this.#options.onAnswer({ name, timing })
   }
 
   async #open(count: number, name: string): Promise<void> {
