@@ -148,8 +148,8 @@ export function proofLink(page: Page, language: Language): Locator {
   return page.getByRole('region', { name: t('stage') }).getByRole('link', { name: t('result.proof') })
 }
 
-/** Playwright sees every space of a name as a plain one. */
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&').replaceAll(/\s/g, '\\s')
+/** Returns a text as a part of a regular expression. Playwright sees every space of a name as a plain one. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\$]/g, '\\$&').replaceAll(/\s/g, '\\s')
 
 /** A name that starts with this text; the price behind it is random. */
 export const startingWith = (words: string): RegExp => new RegExp(`^${escaped(words.trim())}`)

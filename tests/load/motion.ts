@@ -11,6 +11,7 @@ import type { BattleMoveReply } from '../../src/protocol/battle.ts'
 import { createByCall } from '../e2e/battle-calls.ts'
 import { balanceIs, CASE, CASE_PRICE, call, openByCall, signIn } from '../e2e/player.ts'
 import { launchBrowser, type RunningSite, startSite, visit } from '../support/browser.ts'
+import { atRest, told } from './page-state.ts'
 import {
   countFrames,
   FRAME_CATEGORIES,
@@ -24,8 +25,6 @@ import {
 const LONG_TASK_MS = 50
 /** The balance of a new player, in cents. */
 const START = 10_000
-/** A player looks at the page for longer before the click. */
-const REST_MS = 700
 /** The budget of the click itself before the animation starts. */
 const SETTLE_MS = 300
 /** What follows the result: its price counts up, and its light fades in. */
@@ -53,15 +52,6 @@ async function speedOf(browser: Browser): Promise<number> {
 }
 
 const [BEGUN, ENDED] = ['motion-begun', 'motion-ended']
-
-/** Waits until nothing has been fetched for a while, so that pictures of a list do not load during the measurement. */
-async function atRest(page: Page): Promise<void> {
-  const fetched = (): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
-  for (let before = -1, now = await fetched(); now !== before; now = await fetched()) {
-    before = now
-    await page.waitForTimeout(REST_MS)
-  }
-}
 
 interface Stage {
   readonly screen: string
@@ -92,15 +82,6 @@ async function measure(
   const marks = { begun: BEGUN, ended: ENDED, settleMs: SETTLE_MS }
   const events = await stopTrace()
   return { name, ...tasksOver(LONG_TASK_MS, events, marks), frames: countFrames(events, marks) }
-}
-
-/**
- * Waits until the page announces the result, as for screen readers. Polls rarely and only one element: a search by role
- * runs on the page's own thread, and would be measured too.
- */
-async function told(page: Page): Promise<void> {
-  const isTold = (): boolean => document.querySelector('#main .unseen[aria-live="polite"]')?.textContent !== ''
-  await page.waitForFunction(isTold, undefined, { polling: 250 })
 }
 
 /** The start of an opening, in ms after the press. */

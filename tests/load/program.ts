@@ -28,6 +28,10 @@ const BENCHMARKS: Readonly<Record<string, { about: string; load: () => Promise<{
   },
   games: { about: 'Simulated upgrades and contracts against their published odds.', load: () => import('./games.ts') },
   growth: { about: 'The same calls on a million drops and on ten thousand.', load: () => import('./growth.ts') },
+  inp: {
+    about: 'How soon each tap of a journey is answered on a phone and a desktop, with a slowed processor.',
+    load: () => import('./inp.ts'),
+  },
   islands: {
     about: 'When each island of the shell is hydrated, for a guest and for a player, also with a slowed processor.',
     load: () => import('./islands.ts'),

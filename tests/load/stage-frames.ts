@@ -1,0 +1,62 @@
+// The frames of a stage from a press until its result: how many, how far apart, and whether the stage was empty in one of them.
+import type { Page } from 'playwright'
+
+/** What was seen of a stage. */
+export interface StageFrames {
+  readonly frames: number
+  readonly lastedMs: number
+  /** The longest time without a frame. */
+  readonly longestGapMs: number
+  /** Frames in which the stage had no loaded, visible picture. */
+  readonly empty: number
+}
+
+/** Runs in the page: from the next click until the page announces a result. */
+function watchFrames(label: string): Promise<StageFrames> {
+  return new Promise((resolve) => {
+    const announced = document.querySelector('#main .unseen[aria-live="polite"]')
+    const isEmpty = (): boolean => {
+      const stage = document.querySelector(`section[aria-label="${label}"]`)
+      if (stage === null) return true
+      const view = stage.getBoundingClientRect()
+      return ![...stage.querySelectorAll('img')].some((picture) => {
+        if (!picture.complete || picture.naturalWidth === 0) return false
+        const box = picture.getBoundingClientRect()
+        const width = Math.min(view.right, box.right, innerWidth) - Math.max(view.left, box.left, 0)
+        const height = Math.min(view.bottom, box.bottom, innerHeight) - Math.max(view.top, box.top, 0)
+        if (width < 4 || height < 4) return false
+        return picture.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      })
+    }
+    const onClick = ({ timeStamp: pressedMs }: MouseEvent): void => {
+      // The announcement of an earlier result goes with the press.
+      let hasStarted = false
+      let lastMs = pressedMs
+      let frames = 0
+      let longestGapMs = 0
+      let empty = 0
+      // After the frame: a question within it would make the page lay itself out once more.
+      const channel = new MessageChannel()
+      channel.port1.onmessage = () => {
+        if (isEmpty()) empty++
+      }
+      requestAnimationFrame(function look(nowMs) {
+        frames++
+        longestGapMs = Math.max(longestGapMs, nowMs - lastMs)
+        lastMs = nowMs
+        const isTold = announced?.textContent !== ''
+        hasStarted ||= !isTold
+        channel.port2.postMessage(null)
+        if (hasStarted && isTold)
+          setTimeout(() => resolve({ frames, lastedMs: lastMs - pressedMs, longestGapMs, empty }))
+        else requestAnimationFrame(look)
+      })
+    }
+    document.addEventListener('click', onClick, { once: true, capture: true })
+  })
+}
+
+/** Watches a stage from the next click on; resolves with the result. */
+export function watchStage(page: Page, label: string): Promise<StageFrames> {
+  return page.evaluate(watchFrames, label)
+}
