@@ -20,7 +20,7 @@ interface ResultActionsProps {
   readonly isSelling: boolean
   readonly sellWords: string
   /** @param button the place from which the coins fly */
-  onSell(button: HTMLElement): void
+  onSell(button: Element): void
   /** Another sale, after the main one. */
   readonly partSale?: ReactElement | null
   /** Left out where an upgrade does not take that many. */
