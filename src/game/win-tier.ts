@@ -4,7 +4,7 @@
 export const WIN_MULTIPLIERS = [2, 5, 20, 100] as const
 
 /** The tier from which a win is shown to everybody: 20 times what it cost. */
-export const GREAT_TIER = 4
+const GREAT_TIER = 4
 
 /** 0: worth at most what it cost, shown quietly. 1: worth more, not celebrated. 2 to 5: the four celebrated tiers. */
 export type WinTier = 0 | 1 | 2 | 3 | 4 | 5

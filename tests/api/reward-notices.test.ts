@@ -115,7 +115,12 @@ describe.each(SUITE_KINDS)('notifications of rewards on %s', (kind) => {
       const missions = site.components.catalogue.current.rewards.missions.filter(({ goal }) => goal === 'contracts')
       expect(missions.map(({ reward }) => prizeView(reward))).toContainEqual(daily.reward)
       for (const language of LANGUAGES) {
-        const { scene } = notificationToast(daily.notification, language, site.services.decisionTimes.latest(), daily.reward)
+        const { scene } = notificationToast(
+          daily.notification,
+          language,
+          site.services.decisionTimes.latest(),
+          daily.reward,
+        )
         expect(scene?.kind).toBe('mission')
         expect(scene?.mark).not.toBe('')
         expect(`${scene?.title}. ${scene?.text}`).not.toContain('{{')
