@@ -11,7 +11,7 @@ import { oddsValues } from './odds-values.ts'
 
 /** How long a reading is used; that of everything, which reads most, for longer. */
 const KEPT_MS: Readonly<Record<MirrorSpan, number>> = { '30': 60_000, '90': 60_000, all: 600_000 }
-/** Reading as many rounds takes half a second on a quiet machine, and tens of thousands of games say what more would. */
+/** The newest rounds that are read: the time of the statement grows with them, and tens of thousands of games say what more would. */
 const ROUNDS_MOST = 50_000
 /** How many readings are kept at most. */
 const KEPT_MOST = 10_000
