@@ -18,8 +18,8 @@ const RATIOS = [
     'value',
     'expected',
   ],
-  // Minutes of waits.
-  ...['median', 'p95'],
+  // Minutes of waits, and rounds of a losing run.
+  ...['median', 'p95', 'expected_run'],
 ]
 const DOLLARS = ['max_dep', 'min_dep', 'sum']
 
