@@ -106,6 +106,7 @@ describe('responses', () => {
   const pathOf = ({ url }: Route): string => {
     const queries: Readonly<Record<string, string>> = {
       '/api/user/outcome': `?key=${randomUUID()}`,
+      '/api/items/price': '?id=awp-neo-noir.ww',
       '/api/payment/get': '?currency=USD',
       '/api/limits/visit': '?lasted=1000',
       '/api/user/withdrawals/quote': `?id=${randomUUID()}`,
