@@ -48,25 +48,23 @@ describe('raffles', () => {
 
   afterAll(() => player.context.close())
 
-  inLongRun(() => {
-    it('are joined after a deposit', async () => {
-      player = await visitCalmly(browser, site, 'en', 'desktop')
-      const { page } = player
-      await page.clock.install()
-      await signIn(page, site, 0)
-      await depositByCall(page, site, 5)
-      await expect
-        .poll(async () => (await call<OrdersReply>(page, site, '/payment/orders')).orders[0]?.state)
-        .toBe('paid')
-      await page.goto(`${site.url}/raffle`)
-      const hourly = card(page, 'en', 'hourly')
-      await hourly.getByRole('button', { name: t('join') }).click()
-      await hourly.getByText(t('joined'), { exact: true }).waitFor()
-      await hourly.getByText(t('draw.need', { have: '$0.00', need: '$0.03' })).waitFor()
-      await openByCall(page, site, 10)
-      await page.reload()
-      await hourly.getByText(t('draw.in', { places: 1 })).waitFor()
-    })
+  it('are joined after a deposit', async () => {
+    player = await visitCalmly(browser, site, 'en', 'desktop')
+    const { page } = player
+    await page.clock.install()
+    await signIn(page, site, 0)
+    await depositByCall(page, site, 5)
+    await expect
+      .poll(async () => (await call<OrdersReply>(page, site, '/payment/orders')).orders[0]?.state)
+      .toBe('paid')
+    await page.goto(`${site.url}/raffle`)
+    const hourly = card(page, 'en', 'hourly')
+    await hourly.getByRole('button', { name: t('join') }).click()
+    await hourly.getByText(t('joined'), { exact: true }).waitFor()
+    await hourly.getByText(t('draw.need', { have: '$0.00', need: '$0.03' })).waitFor()
+    await openByCall(page, site, 10)
+    await page.reload()
+    await hourly.getByText(t('draw.in', { places: 1 })).waitFor()
   })
 
   inLongRun(() => {
