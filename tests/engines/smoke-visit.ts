@@ -79,7 +79,7 @@ function watchSlides(): void {
 async function open(actor: Actor, count: number, result: Target): Promise<void> {
   const { page } = actor
   await choose(actor, String(count))
-  await page.click(`section[aria-label="${t('controls')}"] [class*="_signal_"]:not(:disabled)`)
+  await page.click(`section[aria-label="${t('controls')}"] button[class*="_open_"]:not(:disabled)`)
   await page.click({ role: 'button', name: t('skip') }, result)
 }
 
