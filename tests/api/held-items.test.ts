@@ -44,7 +44,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
     player = await newTrader(site)
   })
 
-  // Nothing is lost or doubled, whatever is held.
+  // Nothing is lost or doubled while items are held.
   afterEach(async () => {
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })

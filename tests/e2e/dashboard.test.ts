@@ -240,7 +240,7 @@ inLongRun(() => {
       const waiting = page.getByText(t('data.waiting', { date: formatDate(Date.now() + 7 * 86_400_000) }))
       await waiting.waitFor()
 
-      // Whatever waits is in one list, with the reason.
+      // All that waits is in one list, with the reason.
       await page.goto(`${site.url}/dashboard?tab=waiting`)
       await page.getByText(textFor('en', 'waiting')('why.erasure')).waitFor()
       await expectAccessible(page)

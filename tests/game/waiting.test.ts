@@ -62,7 +62,7 @@ describe('the wait of a withdrawal', () => {
     )
   })
 
-  it('is one ground, safety, for whatever relates accounts', () => {
+  it('is one ground, safety, for everything that relates accounts', () => {
     const related = REVIEW_REASONS.filter((reason) => /^(shared|battles)-/.test(reason))
     expect(related.length).toBeGreaterThan(3)
     for (const reason of related) expect(waiting.groundsOf([reason])).toEqual(['safety'])

@@ -8,7 +8,7 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const linked = (previous: SQL | AnyPgColumn, dayText: SQL | AnyPgColumn): SQL =>
   sql`encode(sha256(convert_to(coalesce(${previous}, ${sql.raw(`'${FIRST_PREVIOUS}'`)}) || E'\\n' || ${dayText}, 'UTF8')), 'hex')`
 
-/** Published days. Rows are only added: triggers refuse everything else, whoever asks, and the key of the day before lets no chain fork. */
+/** Published days. Rows are only added: triggers refuse everything else to every role, and the key of the day before lets no chain fork. */
 export const publishedDays = pgTable(
   'published_days',
   {

@@ -16,7 +16,7 @@ function responseOf(status: number, headers: IncomingMessage['headers'], body: B
 }
 
 /**
- * Makes a `fetch` that hands each request to an app, whatever host its address names.
+ * Makes a `fetch` that hands each request to an app. The host of its address does not matter.
  *
  * @param app returns the app, which is made after what asks it
  */
@@ -35,9 +35,9 @@ export function createInnerFetch(app: () => Pick<FastifyInstance, 'inject'>): Fe
   }
 }
 
-/** Makes a `fetch` that sends each request to one port, whatever host its address names. */
+/** Makes a `fetch` that sends each request to one port. The host of its address does not matter. */
 export function createDirectFetch({ host, port }: { readonly host: string; readonly port: number }): Fetch {
-  // An agent of its own has no proxy, whatever NODE_USE_ENV_PROXY says.
+  // An agent of its own has no proxy, even where NODE_USE_ENV_PROXY is set.
   const agent = new Agent()
   return async (address, { method = 'GET', headers, body, signal }) => {
     const { pathname, search, host: named } = new URL(address)

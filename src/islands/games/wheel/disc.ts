@@ -73,6 +73,6 @@ export function middleOf({ from, to }: Arc): number {
  */
 export function labelTurn(atDegrees: number, direction: LabelPlace['direction']): number {
   const turn = direction === 'along' ? -90 : 0
-  const shown = (((atDegrees + turn) % 360) + 360) % 360
-  return shown > 90 && shown < 270 ? turn + 180 : turn
+  const onScreen = (((atDegrees + turn) % 360) + 360) % 360
+  return onScreen > 90 && onScreen < 270 ? turn + 180 : turn
 }

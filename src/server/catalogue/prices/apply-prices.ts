@@ -77,7 +77,7 @@ export function applyPrices(
 ): AppliedPrices {
   const items = [...catalogue.items.values()]
   const prices = new Map(items.map(({ id, priceCents }) => [id, priceCents as number]))
-  const held = new Map<string, HeldPrice>()
+  const holds = new Map<string, HeldPrice>()
   const agesMs = new Map<string, number>()
   const spreads = new Map<string, PriceSpread>()
   const moves = new Map<string, PriceMove>(priceState.moves)
@@ -93,8 +93,8 @@ export function applyPrices(
     if (after === undefined) unlisted.push(name)
     if (after === undefined || (isJump && !force)) {
       agesMs.set(id, priceState.agesMs.get(id) ?? priceState.atMs ?? UNKNOWN_MS)
-      if (after !== undefined) held.set(id, { seenCents: cents(after), sinceMs: heldBefore?.sinceMs ?? atMs })
-      else if (heldBefore !== undefined) held.set(id, heldBefore)
+      if (after !== undefined) holds.set(id, { seenCents: cents(after), sinceMs: heldBefore?.sinceMs ?? atMs })
+      else if (heldBefore !== undefined) holds.set(id, heldBefore)
       keepSpread(spreads, id, priceState.spreads.get(id))
     } else {
       keepSpread(spreads, id, listedSpreads.get(name))
@@ -104,39 +104,39 @@ export function applyPrices(
       moves.set(id, { fromCents: item.priceCents, atMs })
     }
   }
-  const known = new Set(items.map(({ marketHashName }) => marketHashName))
+  const names = new Set(items.map(({ marketHashName }) => marketHashName))
   return {
     prices,
     changes,
     jumps,
-    lifted: [...priceState.held.keys()].filter((id) => !held.has(id)),
-    state: { source, atMs, agesMs, held, spreads, moves, isShipped: false },
+    lifted: [...priceState.held.keys()].filter((id) => !holds.has(id)),
+    state: { source, atMs, agesMs, held: holds, spreads, moves, isShipped: false },
     unlisted,
-    unknown: [...list.keys()].filter((name) => !known.has(name)),
+    unknown: [...list.keys()].filter((name) => !names.has(name)),
   }
 }
 
 /** Accepts the held prices of items: they apply as of the last list, and the holds end. Items that are not held are ignored. */
 export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: Iterable<string>): AppliedPrices {
   const prices = new Map([...catalogue.items.values()].map(({ id, priceCents }) => [id, priceCents as number]))
-  const held = new Map(priceState.held)
+  const holds = new Map(priceState.held)
   const agesMs = new Map(priceState.agesMs)
   const spreads = new Map(priceState.spreads)
   const moves = new Map(priceState.moves)
   const changes: PriceChange[] = []
   const lifted: string[] = []
   for (const id of new Set(ids)) {
-    const [item, seen] = [catalogue.items.get(id), held.get(id)]
+    const [item, seen] = [catalogue.items.get(id), holds.get(id)]
     if (item === undefined || seen === undefined) continue
     changes.push(changeOf(item, seen.seenCents))
     prices.set(id, seen.seenCents)
-    held.delete(id)
+    holds.delete(id)
     agesMs.delete(id)
     // The sources of the price before do not speak of this one.
     spreads.delete(id)
     moves.set(id, { fromCents: item.priceCents, atMs: priceState.atMs ?? seen.sinceMs })
     lifted.push(id)
   }
-  const state = { ...priceState, held, agesMs, spreads, moves }
+  const state = { ...priceState, held: holds, agesMs, spreads, moves }
   return { prices, changes, jumps: [], lifted, state, unlisted: [], unknown: [] }
 }

@@ -97,14 +97,19 @@ export function judgeList(
   if (jumps.length < JUMPS_LEAST || percent <= priceRules.wrongListPercent) return null
   const ratio = median(jumps.map(({ before, after }) => after / before))
   const unit = unitOf(jumps, ratio, rates)
-  const held = new Map(priceState.held)
+  const holds = new Map(priceState.held)
   // Where most jump, the unit is that of the other rows too.
   const isUnitOfAll = unit !== undefined && jumps.length > changes.length
   for (const { id, before, after } of isUnitOfAll ? [...jumps, ...changes] : jumps) {
     const seen = inUnit(after, unit)
-    if (!held.has(id) && hasJumped(priceRules, before, seen)) held.set(id, { seenCents: cents(seen), sinceMs: atMs })
+    if (!holds.has(id) && hasJumped(priceRules, before, seen)) holds.set(id, { seenCents: cents(seen), sinceMs: atMs })
   }
-  return { percent, ratio, held, cause: unit?.cause ?? 'of another column or another market, or the market moved' }
+  return {
+    percent,
+    ratio,
+    held: holds,
+    cause: unit?.cause ?? 'of another column or another market, or the market moved',
+  }
 }
 
 /** Describes a list that is wrong as a whole, in two sentences. */

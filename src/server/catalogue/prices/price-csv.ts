@@ -43,8 +43,8 @@ interface Columns {
 function columnsOf(place: string, header: readonly string[]): Columns | null {
   const fields = header.map(plainField)
   const name = fields.findIndex(isNameField)
-  const known = PRICE_FIELDS.map((field) => fields.indexOf(field)).find((at) => at >= 0)
-  const price = known ?? fields.findIndex((field) => field.includes('price'))
+  const column = PRICE_FIELDS.map((field) => fields.indexOf(field)).find((at) => at >= 0)
+  const price = column ?? fields.findIndex((field) => field.includes('price'))
   if (name < 0) return null
   if (price < 0) throw new ImportFailed(`${place} has no column "price", only ${header.join(', ')}.`)
   return { name, price, currency: fields.indexOf('currency'), isCents: fields[price]?.includes('cent') ?? false }

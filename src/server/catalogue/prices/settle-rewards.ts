@@ -84,21 +84,21 @@ function neighboursOf(rewards: Rewards, [part, place]: Path): ReadonlySet<string
 
 /** Puts items at their places. */
 function withItems(rewards: Rewards, changes: readonly Change[]): Rewards {
-  const found = new Map(changes.map(({ path, item }) => [path.join('/'), item]))
+  const replacements = new Map(changes.map(({ path, item }) => [path.join('/'), item]))
   const put = <P extends Prize>(prize: P, path: string): P => {
-    const item = found.get(path)
+    const item = replacements.get(path)
     return item !== undefined && prize.kind === 'item' ? { ...prize, item } : prize
   }
   const { freeCases, wheel, calendar, missions, raffles } = rewards
   const raffle = (kind: (typeof RAFFLE_KINDS)[number]): Item[] =>
-    raffles[kind].map((item, at) => found.get(`raffles/${kind}/${at}`) ?? item)
+    raffles[kind].map((item, at) => replacements.get(`raffles/${kind}/${at}`) ?? item)
   return {
     ...rewards,
     freeCases: freeCases.map((box, place) => ({
       ...box,
       entries: box.entries.map((entry, at) => ({
         ...entry,
-        item: found.get(`freeCases/${place}/entries/${at}`) ?? entry.item,
+        item: replacements.get(`freeCases/${place}/entries/${at}`) ?? entry.item,
       })),
     })),
     wheel: {

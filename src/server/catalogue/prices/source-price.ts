@@ -22,14 +22,14 @@ export function createSourcePrices(parts: {
   readonly now: () => number
 }): SourcePriceOf {
   const { provider, catalogue, now } = parts
-  let known: { readonly list: Promise<ListedPrices>; readonly atMs: number } | undefined
+  let lastReading: { readonly list: Promise<ListedPrices>; readonly atMs: number } | undefined
 
   function listNow(): Promise<ListedPrices> {
-    if (known !== undefined && now() - known.atMs < LIST_MS) return known.list
+    if (lastReading !== undefined && now() - lastReading.atMs < LIST_MS) return lastReading.list
     const reading = { list: provider.prices(catalogue().priceRules), atMs: now() }
-    known = reading
+    lastReading = reading
     reading.list.catch(() => {
-      if (known === reading) known = undefined
+      if (lastReading === reading) lastReading = undefined
     })
     return reading.list
   }
