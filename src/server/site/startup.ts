@@ -15,7 +15,7 @@ export function unsetModeNotice({ isModeSet }: Pick<Config, 'isModeSet'>): strin
 export function accessNotice({ host, trustProxy }: Pick<Config, 'host' | 'trustProxy'>): string {
   const where = isLocalHost(host) ? `on this machine alone (HOST=${host})` : `at ${host} (HOST)`
   if (trustProxy === 0) return `It listens ${where} and ignores X-Forwarded-For (TRUST_PROXY=off).`
-  const whose = typeof trustProxy === 'number' ? 'whoever connects' : trustProxy.join(', ')
+  const whose = typeof trustProxy === 'number' ? 'every caller' : trustProxy.join(', ')
   return `It listens ${where} and trusts X-Forwarded-For of ${whose} (TRUST_PROXY).`
 }
 
@@ -23,7 +23,7 @@ export function accessNotice({ host, trustProxy }: Pick<Config, 'host' | 'trustP
 export function warnOfHops({ trustProxy }: Pick<Config, 'trustProxy'>, warn: (line: string) => void): void {
   if (typeof trustProxy !== 'number' || trustProxy === 0) return
   warn(
-    `TRUST_PROXY is the number ${trustProxy}: whoever reaches PORT or REALTIME_PORT without the proxy can claim any address. Name the proxies instead, such as TRUST_PROXY=loopback`,
+    `TRUST_PROXY is the number ${trustProxy}: callers that reach PORT or REALTIME_PORT without the proxy can claim any address. Name the proxies instead, such as TRUST_PROXY=loopback`,
   )
 }
 

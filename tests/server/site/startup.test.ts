@@ -55,7 +55,7 @@ it.each([
   ],
   [
     { HOST: '::1', TRUST_PROXY: '2' },
-    'It listens on this machine alone (HOST=::1) and trusts X-Forwarded-For of whoever connects (TRUST_PROXY).',
+    'It listens on this machine alone (HOST=::1) and trusts X-Forwarded-For of every caller (TRUST_PROXY).',
   ],
 ])('the start with %j says where it listens, and whom it trusts', (environment, line) => {
   expect(accessNotice(readConfig(environment))).toBe(line)
