@@ -11,6 +11,7 @@ import { prepareTranslation, translate } from '../support/translation.ts'
 import { amount, method } from './depositor.ts'
 import { openForFile } from './file-site.ts'
 import { openByCall, signIn } from './player.ts'
+import { parts } from './signer.ts'
 
 const { site, browser } = await openForFile()
 const common = textFor('en', 'common')
@@ -77,7 +78,7 @@ describe('a translated page', () => {
     await page.getByRole('button', { name: t('tools.fill') }).click()
     await expect.poll(() => sign.isEnabled()).toBe(true)
     await sign.click()
-    await page.getByRole('link', { name: t('result.proof') }).waitFor()
+    await parts(page, 'en').proof.waitFor()
     await expectWhole(visitor, 'contracts')
     await visitor.context.close()
   })
