@@ -1,5 +1,6 @@
 // Who may import whom, from the table in scripts/conventions/layers.ts; Astro's own files are held to it by scripts/conventions.ts.
 import {
+  GAME_FOLDERS,
   IN_BROWSERS,
   ISLAND_FOLDERS,
   ISLAND_ROOMS,
@@ -38,6 +39,7 @@ const fromTheBottomUp = (root, folders, besides = '') =>
 export default {
   forbidden: [
     ...layers,
+    ...fromTheBottomUp('src/game', GAME_FOLDERS),
     ...fromTheBottomUp('src/server', SERVER_FOLDERS),
     ...fromTheBottomUp('src/server/services', SERVICE_FOLDERS),
     ...fromTheBottomUp('src/stores', STORE_FOLDERS),

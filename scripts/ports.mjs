@@ -50,7 +50,7 @@ function isBusyAt(port, host) {
   })
 }
 
-/** Tells whether another process listens on a port. The default host has two addresses (src/server/base/listen-host.ts). */
+/** Tells whether another process listens on a port. The default host has two addresses (src/server/network/listen-host.ts). */
 async function isBusy({ port, host }) {
   for (const address of host === DEFAULTS.HOST ? ['127.0.0.1', '::1'] : [host]) {
     if (await isBusyAt(port, address)) return true

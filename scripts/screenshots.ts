@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { LANGUAGES } from '../src/game/language.ts'
+import { LANGUAGES } from '../src/game/base/language.ts'
 import { launchBrowser, SCREENS, type ScreenName, startSite, visit } from '../tests/support/browser.ts'
 import { PAGES } from '../tests/support/pages.ts'
 import { type CommandIo, printLine, processIo } from './cli/command-io.ts'

@@ -4,7 +4,7 @@ import { defineCollection } from 'astro:content'
 import { dirname } from 'node:path'
 import { glob } from 'astro/loaders'
 import { frontMatterOf } from './content/front-matter.ts'
-import type { Language } from './game/language.ts'
+import type { Language } from './game/base/language.ts'
 import { withNonBreaking } from './i18n/typography.ts'
 
 /** Returns the pages of a language, each under the name of its folder. */

@@ -1,5 +1,5 @@
 // Fills the themes with items whose prices follow the theme's distribution, then solves the odds for its return to player.
-import { itemId, variantsOf } from '../../src/game/item.ts'
+import { itemId, variantsOf } from '../../src/game/catalogue/item.ts'
 import type { CaseRecord, SkinRecord } from '../../src/server/catalogue/records.ts'
 import { hashFraction } from './hash-random.ts'
 import { KNOWN_SKINS } from './known-skins.ts'

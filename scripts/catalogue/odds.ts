@@ -1,5 +1,5 @@
 // Solves the odds of a case: shares follow one curve of the price, whose exponent gives the return to player.
-import { CASE_TICKETS } from '../../src/game/economy.ts'
+import { CASE_TICKETS } from '../../src/game/base/economy.ts'
 
 const STEEPEST = 12
 

@@ -1,9 +1,9 @@
 // Chooses the skins of the catalogue from the item library (MIT), which only the build depends on.
 import { CS2_ITEMS, type CS2Item } from '@ianlucas/cs2-lib'
 import { english, russian, ukrainian } from '@ianlucas/cs2-lib/translations'
-import { WEARS, type Wear } from '../../src/game/catalogue.ts'
-import { type Language, perLanguage } from '../../src/game/language.ts'
-import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/rarity.ts'
+import { type Language, perLanguage } from '../../src/game/base/language.ts'
+import { WEARS, type Wear } from '../../src/game/catalogue/catalogue.ts'
+import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/catalogue/rarity.ts'
 import { correctName } from '../../src/server/catalogue/name-corrections.ts'
 import type { SkinRecord } from '../../src/server/catalogue/records.ts'
 import { hashFraction } from './hash-random.ts'

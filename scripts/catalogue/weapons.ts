@@ -1,5 +1,5 @@
 // The class of each weapon, and its demand among players.
-import type { WeaponClass } from '../../src/game/catalogue.ts'
+import type { WeaponClass } from '../../src/game/catalogue/catalogue.ts'
 
 export interface Weapon {
   readonly weaponClass: WeaponClass

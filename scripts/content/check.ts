@@ -1,7 +1,7 @@
 // Checks the static pages: each file alone, translations against English, and links.
 import { join } from 'node:path'
 import { SOURCE_LANGUAGE } from '../../src/content/front-matter.ts'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { type FileFault, type Languages, type Page, readContent } from './folder.ts'
 import { linkFault } from './links.ts'
 import { numberFaults } from './numbers.ts'

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { detailIn, placeholdersIn, placeholdersInText } from '../../src/content/operator.ts'
 import { ruleDetails } from '../../src/content/rule-details.ts'
-import { LANGUAGES, type Language, perLanguage } from '../../src/game/language.ts'
+import { LANGUAGES, type Language, perLanguage } from '../../src/game/base/language.ts'
 import { type Details, type ReadPage, readPage, type TextFault } from './read-page.ts'
 
 export const OPERATOR_FILE = 'operator.json'

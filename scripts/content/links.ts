@@ -1,5 +1,5 @@
 // Checks links of the static pages: they lead to pages of the site, to existing headings, to https or to mail addresses.
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import type { IsRoute } from './routes.ts'
 
 export interface LinkTargets {

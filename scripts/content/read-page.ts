@@ -3,7 +3,7 @@ import { type MdastNode, markdownToMdast } from 'satteri'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { frontMatterOf } from '../../src/content/front-matter.ts'
 import { DETAIL } from '../../src/content/operator.ts'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { wordingFaults } from '../conventions/wording.ts'
 import { digestOf } from './digest.ts'
 

@@ -34,9 +34,26 @@ export function mayImport(from: string, to: string): boolean {
   return from === to || (MAY_IMPORT[from]?.includes(to) ?? true)
 }
 
-/** The folders of src/server from the bottom up: each may import those before it. The entry points are beside them. */
+/** The folders of src/game from the bottom up: each may import those before it. */
+export const GAME_FOLDERS: readonly string[] = [
+  'base',
+  'catalogue',
+  'cases',
+  'fairness',
+  'payments',
+  'withdrawal',
+  'rewards',
+  'prices',
+  'games',
+  'battles',
+  'transparency',
+]
+
+/** The folders of src/server, likewise. The entry points are beside them. */
 export const SERVER_FOLDERS: readonly string[] = [
   'base',
+  'network',
+  'config',
   'stand-in',
   'db',
   'ledger',
@@ -110,7 +127,7 @@ export const ISLAND_ROOMS: Readonly<Record<string, readonly string[]>> = {
   home: ['hints', 'app'],
   sharing: ['overlay'],
   games: ['parts', 'reel', 'case', 'free-case', 'contract', 'upgrade', 'wheel', 'missed'],
-  battles: ['parts', 'lobby', 'create', 'history', 'arena'],
+  battles: ['parts', 'lobby', 'create', 'history', 'stage', 'arena'],
   fairness: ['parts', 'battle', 'odds', 'returns', 'seeds', 'check', 'chain'],
   rewards: ['parts', 'bonuses', 'calendar', 'leaderboard', 'missions', 'raffle', 'referral'],
   account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'mirror', 'dashboard'],

@@ -4,7 +4,7 @@ import type { Fault, SourceFile } from './tree.ts'
 const LINE = /\r?\n/
 
 /** The formatters, the spaces that typography keeps before signs, and what the command line says to operators; SQL has $1. */
-const EXEMPT = /^src\/(i18n\/(charge|format|typography)\.ts$|game\/(gift-bound|proof)\.ts$|server\/)/
+const EXEMPT = /^src\/(i18n\/(charge|format|typography)\.ts$|game\/(rewards\/gift-bound|fairness\/proof)\.ts$|server\/)/
 
 const COMMENT = /^\s*(\/\/|\/?\*).*|\s\/\/ .*|\{?\/\*.*?\*\/\}?/g
 

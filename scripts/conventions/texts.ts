@@ -1,6 +1,6 @@
 // Checks of the texts that i18next's types lack: plural forms of each language, placeholders that differ from English, empty texts,
 // keys that no source file asks for, and wording.
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import type { Fault, SourceFile } from './tree.ts'
 import { wordingFaults } from './wording.ts'
 

@@ -1,5 +1,5 @@
 // The words of players' texts: what must not be written, and what to write instead; scripts inside a word; quotation marks.
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 
 interface Rule {
   /** In lower case. */

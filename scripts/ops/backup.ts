@@ -1,7 +1,7 @@
 // npm run ops -- backup: writes the whole database into a file, or reads such a file to its end.
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Config } from '../../src/server/base/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import { type Manifest, refuseExisting, verifyBackup } from '../../src/server/services/operations/backup/file.ts'
 import { backupPglite } from '../../src/server/services/operations/backup/pglite.ts'
 import { backupPostgres } from '../../src/server/services/operations/backup/postgres.ts'

@@ -1,8 +1,8 @@
 // npm run catalogue: builds the catalogue, checks it, imports names, rarities and pictures.
 import type { Command } from 'commander'
-import { returnToPlayer } from '../../src/game/case.ts'
-import { RATE_CHANGE_PERCENT_MOST } from '../../src/game/economy.ts'
-import { changeOfRates } from '../../src/game/rates.ts'
+import { RATE_CHANGE_PERCENT_MOST } from '../../src/game/base/economy.ts'
+import { returnToPlayer } from '../../src/game/cases/case.ts'
+import { changeOfRates } from '../../src/game/payments/rates.ts'
 import { osUser } from '../../src/server/base/author.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'

@@ -1,7 +1,8 @@
 // Formats what gifts cost a player and day.
-import { giftCosts } from '../../src/game/gift-cost.ts'
-import { cents } from '../../src/game/money.ts'
-import type { Rewards } from '../../src/game/rewards.ts'
+
+import { cents } from '../../src/game/base/money.ts'
+import { giftCosts } from '../../src/game/rewards/gift-cost.ts'
+import type { Rewards } from '../../src/game/rewards/rewards.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { formatTable } from '../cli/table.ts'
 

@@ -1,9 +1,9 @@
 // npm run ops -- prices held, prices accept: what waits because its price moved too far, and taking a move that is genuine.
 import type { Command } from 'commander'
-import type { Item } from '../../src/game/catalogue.ts'
-import { withoutHeld } from '../../src/game/held-items.ts'
-import { cents } from '../../src/game/money.ts'
-import type { HeldPrice } from '../../src/game/price-rules.ts'
+import { cents } from '../../src/game/base/money.ts'
+import type { Item } from '../../src/game/catalogue/catalogue.ts'
+import { withoutHeld } from '../../src/game/prices/held-items.ts'
+import type { HeldPrice } from '../../src/game/prices/price-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { takeHeld } from '../../src/server/catalogue/prices/take-list.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import {
   collectSkins,
   gameApiFile,

@@ -1,7 +1,7 @@
 // npm run ops -- migrate: makes the tables of a site, or brings them up to date, and ends. Servers do the same at their start.
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import type { Config } from '../../src/server/base/config.ts'
+import type { Config } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { openPglite } from '../../src/server/db/pglite.ts'
 import { WrongMode } from '../../src/server/db/site-mode.ts'

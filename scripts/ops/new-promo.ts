@@ -1,7 +1,7 @@
 // The arguments and options of a new promo code.
 import { type Command, InvalidArgumentError } from 'commander'
-import { DEPOSIT } from '../../src/game/economy.ts'
-import { DEPOSIT_BONUS_MOST } from '../../src/game/gift-bound.ts'
+import { DEPOSIT } from '../../src/game/base/economy.ts'
+import { DEPOSIT_BONUS_MOST } from '../../src/game/rewards/gift-bound.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { type NewPromo, promoName } from '../../src/server/services/payments/promo.ts'
 import { DAY_MS, day, utcDay, wholeNumber } from '../cli/parsers.ts'

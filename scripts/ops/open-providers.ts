@@ -1,6 +1,6 @@
 // The payment providers of a command: those of the settings, and the sandbox's stand-in at the site that runs beside it.
-import type { Config } from '../../src/server/base/config.ts'
-import { firstAddress } from '../../src/server/base/listen-host.ts'
+import type { Config } from '../../src/server/config/config.ts'
+import { firstAddress } from '../../src/server/network/listen-host.ts'
 import { openPayments, type PaymentModule } from '../../src/server/payments/providers.ts'
 import { createDirectFetch } from '../../src/server/stand-in/own-fetch.ts'
 import type { CommandIo } from '../cli/command-io.ts'

@@ -1,7 +1,7 @@
 // npm run ops -- orders kept, return, credit: payments that arrived and could not be credited.
 import { formatMoney } from '../../src/i18n/format.ts'
-import type { Config } from '../../src/server/base/config.ts'
-import { withSecret } from '../../src/server/base/secret.ts'
+import type { Config } from '../../src/server/config/config.ts'
+import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { approveKept, KeptRefused, listKept, refundKept } from '../../src/server/services/payments/kept.ts'

@@ -1,8 +1,8 @@
 // npm run ops -- orders refund: says what a refund would do, and does it with --yes.
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import type { Config } from '../../src/server/base/config.ts'
-import { withSecret } from '../../src/server/base/secret.ts'
+import type { Config } from '../../src/server/config/config.ts'
+import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { activePrices, activeRewards } from '../../src/server/services/operations/active-catalogue.ts'

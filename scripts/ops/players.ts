@@ -1,6 +1,6 @@
 // npm run ops -- players: lists players, shows one and who is related, bans, unbans, erases or signs out one.
 import type { Command } from 'commander'
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import {
   banIn,

@@ -1,7 +1,7 @@
 // npm run ops -- raffles: lists raffles, shows one, prints the proof of one. No command chooses a winner.
 import type { Command } from 'commander'
-import { RAFFLE_KINDS } from '../../src/game/rewards.ts'
-import { proofFile } from '../../src/game/roll-export.ts'
+import { proofFile } from '../../src/game/fairness/roll-export.ts'
+import { RAFFLE_KINDS } from '../../src/game/rewards/rewards.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import type { Queries } from '../../src/server/db/database.ts'

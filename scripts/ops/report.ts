@@ -1,6 +1,6 @@
 // npm run ops -- report: money, players and returns of a range of days, as a table or as CSV.
 import type { Command } from 'commander'
-import { addDays, dayAt } from '../../src/game/site-time.ts'
+import { addDays, dayAt } from '../../src/game/base/site-time.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { csvAmount, csvLine, csvText } from '../../src/server/base/csv.ts'
 import type { Database } from '../../src/server/db/database.ts'

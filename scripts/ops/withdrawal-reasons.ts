@@ -1,6 +1,6 @@
 // What the reasons about withdrawals mean, for the help of the commands. docs/runbooks.md has the same tables.
-import { HOLD_REASONS, type HoldReason, REFUSE_REASONS } from '../../src/game/withdrawal.ts'
-import { REVIEW_REASONS, type ReviewReason } from '../../src/game/withdrawal-review.ts'
+import { HOLD_REASONS, type HoldReason, REFUSE_REASONS } from '../../src/game/withdrawal/withdrawal.ts'
+import { REVIEW_REASONS, type ReviewReason } from '../../src/game/withdrawal/withdrawal-review.ts'
 import texts from '../../src/i18n/locales/en/withdrawal.json' with { type: 'json' }
 import { formatFields } from '../cli/table.ts'
 

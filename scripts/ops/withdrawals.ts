@@ -1,8 +1,8 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one, approves or refuses one that waits for a decision.
 import { type Command, Option } from 'commander'
-import { REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal.ts'
+import { REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { withSecret } from '../../src/server/base/secret.ts'
+import { withSecret } from '../../src/server/config/secret.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { lastHold, withdrawalHolds } from '../../src/server/services/account/holds.ts'
 import { playerNames } from '../../src/server/services/account/lookup.ts'

@@ -6,9 +6,9 @@ import {
   type BattleProof,
   type BattleStep,
   verifyBattle,
-} from '../../src/game/battle-proof.ts'
-import { type BeaconChain, QUICKNET } from '../../src/game/beacon.ts'
-import { proofFile } from '../../src/game/roll-export.ts'
+} from '../../src/game/battles/proof.ts'
+import { type BeaconChain, QUICKNET } from '../../src/game/fairness/beacon.ts'
+import { proofFile } from '../../src/game/fairness/roll-export.ts'
 import { battleFileSchema } from '../../src/protocol/battle.ts'
 import { verifyRandomness } from '../../src/server/beacon/drand/signature.ts'
 import { type Difference, nodeHashing } from './check-export.ts'

@@ -1,10 +1,10 @@
 // Checks everything in a file of rolls in order, and stops at the first difference.
 import { createHash, createHmac } from 'node:crypto'
-import { readOdds } from '../../src/game/odds-text.ts'
-import { type Hashing, prizeText, type Verification, verifyRecord } from '../../src/game/proof.ts'
-import { fits, isRecord, PROOF_FIELDS, type RollRecord } from '../../src/game/proof-fields.ts'
-import { EXPORT_FORMAT, SEAL_BYTES, sealOf } from '../../src/game/roll-export.ts'
-import { expectedRollId } from '../../src/game/roll-id.ts'
+import { readOdds } from '../../src/game/fairness/odds-text.ts'
+import { type Hashing, prizeText, type Verification, verifyRecord } from '../../src/game/fairness/proof.ts'
+import { fits, isRecord, PROOF_FIELDS, type RollRecord } from '../../src/game/fairness/proof-fields.ts'
+import { EXPORT_FORMAT, SEAL_BYTES, sealOf } from '../../src/game/fairness/roll-export.ts'
+import { expectedRollId } from '../../src/game/fairness/roll-id.ts'
 import type { ExportedRoll, RollExport } from '../../src/protocol/fairness.ts'
 import { withoutMark } from './read-export.ts'
 

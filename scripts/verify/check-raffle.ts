@@ -1,8 +1,8 @@
 // Checks the proof of a raffle in the order of its steps, and stops at the first difference.
 import type { z } from 'zod'
-import { type BeaconChain, drawRound, QUICKNET } from '../../src/game/beacon.ts'
-import { RAFFLE_FORMAT, RAFFLE_STEPS, type RaffleStep, verifyRaffle } from '../../src/game/raffle-proof.ts'
-import { proofFile } from '../../src/game/roll-export.ts'
+import { type BeaconChain, drawRound, QUICKNET } from '../../src/game/fairness/beacon.ts'
+import { proofFile } from '../../src/game/fairness/roll-export.ts'
+import { RAFFLE_FORMAT, RAFFLE_STEPS, type RaffleStep, verifyRaffle } from '../../src/game/rewards/raffle-proof.ts'
 import { raffleFileSchema } from '../../src/protocol/raffle.ts'
 import { verifyRandomness } from '../../src/server/beacon/drand/signature.ts'
 import { type Difference, nodeHashing } from './check-export.ts'

@@ -1,6 +1,6 @@
 // Draws a skin: its silhouette filled with a finish generated from its name, lit from above. Shown where the picture of the Steam
 // image host is missing.
-import type { Skin } from '../game/catalogue.ts'
+import type { Skin } from '../game/catalogue/catalogue.ts'
 import { finishOf } from './finish/palette.ts'
 import { PATTERNS } from './finish/patterns.ts'
 import { hashText, seededRandom } from './random.ts'

@@ -1,6 +1,6 @@
 // The schema of a page's front matter, for Astro and for the editors' check.
 import { z } from 'astro/zod'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 
 /** English is written first; the other languages translate it. */
 export const SOURCE_LANGUAGE: Language = 'en'

@@ -1,5 +1,5 @@
 // The operator's details (operator.json): what differs from one operator to the next, such as name and addresses, written once.
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 
 /** Matches `{{name}}`, also with the braces encoded, as Markdown writes them in the address of a link. */
 export const DETAIL = /(?:\{\{|%7B%7B)\s*([\w-]+)\s*(?:\}\}|%7D%7D)/g

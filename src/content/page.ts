@@ -1,7 +1,7 @@
 // A static page for the components that show it: Astro renders its Markdown, and the HTML is divided at its headings, so that
 // sections can become cards or questions.
 import { getEntry } from 'astro:content'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import type { FrontMatter } from './front-matter.ts'
 import operator from './operator.json' with { type: 'json' }
 import { DETAIL, detailIn } from './operator.ts'

@@ -1,7 +1,7 @@
 // Numbers of the rules that are data (data/payments.json, data/rewards.json), as the static pages name them: `{{name}}` in their Markdown.
 import payments from '../../data/payments.json' with { type: 'json' }
 import rewards from '../../data/rewards.json' with { type: 'json' }
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import { formatMoney } from '../i18n/format.ts'
 
 /** Formats a duration with its unit in the form that the number asks for: "24 hours", "24 часа". */

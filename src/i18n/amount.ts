@@ -1,5 +1,5 @@
 // Dollar amounts that players type: normalised while typing, and parsed as money.
-import { type Cents, cents } from '../game/money.ts'
+import { type Cents, cents } from '../game/base/money.ts'
 
 /** Longer than the largest amount that any call accepts. */
 const WHOLE_DIGITS = 9

@@ -1,5 +1,5 @@
 // Formats amounts in the currency of a deposit, as its country writes them: 45 000,50 ₽. Balances use formatMoney.
-import type { Currency } from '../game/deposit.ts'
+import type { Currency } from '../game/payments/deposit.ts'
 
 /** Signs after the amount; the dollar sign comes before it. */
 const SIGNS = { RUB: '₽', UAH: '₴' } as const

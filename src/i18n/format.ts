@@ -2,7 +2,7 @@
 //
 // Numbers are written as `Intl.NumberFormat` writes them (tested), but without it: the first formatter that a page makes takes Chromium 15 to
 // 23 ms of its main thread, four times as much on a phone, and every page shows numbers before anything else runs.
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 
 interface Separators {
   readonly group: string

@@ -1,5 +1,5 @@
 import { createInstance, type i18n, type Resource } from 'i18next'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 
 /**
  * Creates an i18next instance for one language, which loads nothing.

@@ -1,5 +1,5 @@
 // Chooses a visitor's language: the `lang` cookie, else Accept-Language, else English.
-import { LANGUAGES, type Language } from '../game/language.ts'
+import { LANGUAGES, type Language } from '../game/base/language.ts'
 
 export const LANGUAGE_COOKIE = 'lang'
 

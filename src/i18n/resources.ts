@@ -1,6 +1,6 @@
 // All texts of the interface, for the server and for rendering pages. Browsers never load this file: a page contains the texts of its
 // islands in its language.
-import { type Language, perLanguage } from '../game/language.ts'
+import { type Language, perLanguage } from '../game/base/language.ts'
 import enApp from './locales/en/app.json' with { type: 'json' }
 import enBattle from './locales/en/battle.json' with { type: 'json' }
 import enBattleNew from './locales/en/battle-new.json' with { type: 'json' }

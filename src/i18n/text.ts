@@ -1,6 +1,6 @@
 // Texts on the server, for rendered pages and for messages of the API.
 import type { i18n, TFunction } from 'i18next'
-import { LANGUAGES, type Language } from '../game/language.ts'
+import { LANGUAGES, type Language } from '../game/base/language.ts'
 import { createI18n } from './i18n-instance.ts'
 import { type Namespace, RESOURCES } from './resources.ts'
 

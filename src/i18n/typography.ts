@@ -1,5 +1,5 @@
 // Non-breaking spaces: what belongs together stays in one line. Editors type plain spaces in texts and pages.
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 
 const NBSP = '\u00a0'
 

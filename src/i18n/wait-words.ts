@@ -1,8 +1,8 @@
 // The words of what waits: one text for lists, items, withdrawals and notifications.
 import type { TFunction } from 'i18next'
-import type { PersonQueue, UsualTime } from '../game/decision-times.ts'
-import { cents } from '../game/money.ts'
-import { ACTION_OF, type Wait } from '../game/waiting.ts'
+import type { PersonQueue, UsualTime } from '../game/base/decision-times.ts'
+import { cents } from '../game/base/money.ts'
+import { ACTION_OF, type Wait } from '../game/withdrawal/waiting.ts'
 import { formatDateTime, formatMoney } from './format.ts'
 
 /** How long decisions of people usually take. */

@@ -2,7 +2,7 @@
 import type { i18n } from 'i18next'
 import type { ComponentType, FunctionComponent, ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import { pageI18n } from './page-i18n.ts'
 import { BrokenPart } from './ui/messages/BrokenPart.tsx'
 import { ErrorBoundary } from './ui/messages/ErrorBoundary.tsx'

@@ -1,6 +1,6 @@
 // Texts of dialogs that are not in the page: a namespace is loaded in one language when its dialog opens.
 import type { i18n } from 'i18next'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import { loadPart } from '../stores/kernel/load-part.ts'
 
 const READ = {

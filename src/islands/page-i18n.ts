@@ -1,6 +1,6 @@
 // The texts of a page in its browser: one i18next instance for its islands and for the shell, which needs no React for it.
 import type { i18n } from 'i18next'
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import { createI18n } from '../i18n/i18n-instance.ts'
 
 /** The id of the element that holds the texts of a page's islands as JSON. */

@@ -1,5 +1,5 @@
 // The manifest of the installed app, in each language.
-import type { Language } from '../game/language.ts'
+import type { Language } from '../game/base/language.ts'
 import { textFor } from '../i18n/text.ts'
 
 /** Shortcuts of the app's icon by the key of their text, with the icon of the sprite that is drawn for them. */

@@ -1,6 +1,6 @@
 // The links of the shell's menus, and which of them is the current page.
-import { GAMES, type GameName } from '../game/games.ts'
-import type { Language } from '../game/language.ts'
+import { GAMES, type GameName } from '../game/base/games.ts'
+import type { Language } from '../game/base/language.ts'
 
 function ofGame(game: GameName): { readonly href: string; readonly icon: string } {
   return { href: GAMES[game].path, icon: GAMES[game].icon }

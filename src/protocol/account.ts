@@ -1,8 +1,8 @@
 // The player's own account and the public profile: totals, history, rolls, devices and settings.
 import { z } from 'zod'
-import { BADGES } from '../game/badges.ts'
-import { COUNTED_GAMES, PLAYER_GAMES } from '../game/games.ts'
-import { TRADE_LINK_TEXT_MAX } from '../game/trade-link.ts'
+import { BADGES } from '../game/base/badges.ts'
+import { COUNTED_GAMES, PLAYER_GAMES } from '../game/base/games.ts'
+import { TRADE_LINK_TEXT_MAX } from '../game/withdrawal/trade-link.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
 

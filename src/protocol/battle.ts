@@ -1,12 +1,12 @@
 // Case battles: the lobby, one battle, making and joining one, and its proof. A battle's result is computed by the browser from its
 // seats, the contents of its cases and the secret that the second event brings.
 import { z } from 'zod'
-import { BATTLE_FORMAT_NAMES, BATTLE_MODES } from '../game/battle.ts'
-import { LOBBY_MODES, LOBBY_SORTS, LOBBY_TABS } from '../game/battle-find.ts'
-import { BATTLE_PROOF_FORMAT, type BattleProof } from '../game/battle-proof.ts'
-import { BATTLE_ROUNDS } from '../game/economy.ts'
-import { CLIENT_SEED } from '../game/fairness.ts'
-import { SERVER_SEED, SHA_256 } from '../game/proof-fields.ts'
+import { BATTLE_ROUNDS } from '../game/base/economy.ts'
+import { BATTLE_FORMAT_NAMES, BATTLE_MODES } from '../game/battles/battle.ts'
+import { LOBBY_MODES, LOBBY_SORTS, LOBBY_TABS } from '../game/battles/find.ts'
+import { BATTLE_PROOF_FORMAT, type BattleProof } from '../game/battles/proof.ts'
+import { CLIENT_SEED } from '../game/fairness/fairness.ts'
+import { SERVER_SEED, SHA_256 } from '../game/fairness/proof-fields.ts'
 import { contentViewSchema } from './case.ts'
 import { centsSchema, itemViewSchema, localizedSchema, refusalSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
@@ -29,7 +29,7 @@ const sha256Schema = z.string().regex(SHA_256)
 
 /** A taken seat. */
 const seatViewSchema = z.object({
-  /** From 1. Seats of a side are neighbours (game/battle.ts). */
+  /** From 1. Seats of a side are neighbours (game/battles/battle.ts). */
   slot: z.int(),
   /** The player as others may see them; null for a bot. */
   user: liveDropSchema.shape.user.nullable(),
@@ -87,7 +87,7 @@ export type BattleCard = z.infer<typeof battleCardSchema>
 /** A published lock. All locks of a battle are listed: one that was not sent in time is followed by another. */
 const lockViewSchema = z.object({
   hash: sha256Schema,
-  /** The hashed text (game/battle-lock.ts). */
+  /** The hashed text (game/battles/lock.ts). */
   text: z.string(),
   lockedAt: z.int(),
   /** When it was sent to browsers; null for one that was not. */
@@ -270,7 +270,7 @@ const provenDrawSchema = z.strictObject({
   }),
 })
 
-/** The proof of game/battle-proof.ts. */
+/** The proof of game/battles/proof.ts. */
 const battleProofSchema = z.strictObject({
   format: z.literal(BATTLE_PROOF_FORMAT),
   battle: idSchema,

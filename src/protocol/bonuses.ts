@@ -1,6 +1,6 @@
 // Bonuses: on the first deposit, and for visiting the site's social networks.
 import { z } from 'zod'
-import { SOCIAL_NETWORKS } from '../game/social.ts'
+import { SOCIAL_NETWORKS } from '../game/base/social.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
 /** open: the deposit that is paid next gets it; code: no referral code was entered; used: there was a deposit before. */

@@ -1,9 +1,9 @@
 // Schemas that several calls share. Both sides use their types; only the server loads the schemas.
 
 import { z } from 'zod'
-import { WEAPON_CLASSES, WEARS } from '../game/catalogue.ts'
-import { perLanguage } from '../game/language.ts'
-import { RARITIES } from '../game/rarity.ts'
+import { perLanguage } from '../game/base/language.ts'
+import { WEAPON_CLASSES, WEARS } from '../game/catalogue/catalogue.ts'
+import { RARITIES } from '../game/catalogue/rarity.ts'
 
 /** Whole US cents. */
 export const centsSchema = z.int()

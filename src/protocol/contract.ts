@@ -1,6 +1,6 @@
 // The contract: three to ten items for one, drawn from an odds table that is shown before signing.
 import { z } from 'zod'
-import { CONTRACT_ITEMS } from '../game/economy.ts'
+import { CONTRACT_ITEMS } from '../game/base/economy.ts'
 import { contentViewSchema, wonDropSchema } from './case.ts'
 import { centsSchema, refusalSchema } from './common.ts'
 

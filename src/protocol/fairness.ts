@@ -1,9 +1,9 @@
-// Proofs: what a player needs to verify a roll independently. Formula and test vectors: game/fairness.ts.
+// Proofs: what a player needs to verify a roll independently. Formula and test vectors: game/fairness/fairness.ts.
 import { z } from 'zod'
-import { CLIENT_SEED } from '../game/fairness.ts'
-import { GAME_NAMES, PAID_GAMES } from '../game/games.ts'
-import { SERVER_SEED, SHA_256 } from '../game/proof-fields.ts'
-import { EXPORT_FORMAT, FIRST_EXPORT_FORMAT } from '../game/roll-export.ts'
+import { GAME_NAMES, PAID_GAMES } from '../game/base/games.ts'
+import { CLIENT_SEED } from '../game/fairness/fairness.ts'
+import { SERVER_SEED, SHA_256 } from '../game/fairness/proof-fields.ts'
+import { EXPORT_FORMAT, FIRST_EXPORT_FORMAT } from '../game/fairness/roll-export.ts'
 import { rollPrizeSchema } from './account.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 
@@ -183,7 +183,7 @@ const returnSchema = z.object({
   measured: z.number().nullable(),
   /** The return to player by the odds; null for cases before the first opening. */
   promised: z.number().nullable(),
-  /** The standard error: how far chance alone moves the measured return from the promised one (game/returns.ts). */
+  /** The standard error: how far chance alone moves the measured return from the promised one (game/games/returns.ts). */
   error: z.number(),
 })
 

@@ -1,6 +1,6 @@
 // Free cases: their required deposits and contents, the deposits of this night, and opening one.
 import { z } from 'zod'
-import { FREE_TIERS } from '../game/rewards.ts'
+import { FREE_TIERS } from '../game/rewards/rewards.ts'
 import { contentViewSchema, openReplySchema } from './case.ts'
 import { centsSchema, localizedSchema } from './common.ts'
 

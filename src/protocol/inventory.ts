@@ -1,8 +1,8 @@
 // A player's items in pages, for games, withdrawals and the dashboard.
 
 import { z } from 'zod'
-import { DROP_SOURCES } from '../game/games.ts'
-import { RARITIES } from '../game/rarity.ts'
+import { DROP_SOURCES } from '../game/base/games.ts'
+import { RARITIES } from '../game/catalogue/rarity.ts'
 import { centsSchema, itemViewSchema } from './common.ts'
 import { waitSchema } from './waiting.ts'
 

@@ -1,6 +1,6 @@
 // Leaderboards: what everybody sees, and a player's own places.
 import { z } from 'zod'
-import { LEADER_PERIODS } from '../game/rewards.ts'
+import { LEADER_PERIODS } from '../game/rewards/rewards.ts'
 import { centsSchema, successSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
 

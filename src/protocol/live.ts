@@ -1,6 +1,6 @@
 // Live drops and statistics.
 import { z } from 'zod'
-import { COUNTED_GAMES, type CountedGame, DROP_SOURCES, GAMES } from '../game/games.ts'
+import { COUNTED_GAMES, type CountedGame, DROP_SOURCES, GAMES } from '../game/base/games.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 
 export const liveDropSchema = z.object({

@@ -1,7 +1,7 @@
 // A player's own play: what it cost and returned, by game, beside what the published odds expect.
 import { z } from 'zod'
-import { PAID_GAMES } from '../game/games.ts'
-import { MIRROR_SPANS } from '../game/mirror.ts'
+import { PAID_GAMES } from '../game/base/games.ts'
+import { MIRROR_SPANS } from '../game/fairness/mirror.ts'
 import { centsSchema } from './common.ts'
 
 export const mirrorQuerySchema = z.strictObject({ days: z.enum(MIRROR_SPANS).default('30') })

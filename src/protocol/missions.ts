@@ -1,6 +1,6 @@
 // Missions: goals and rewards, the player's progress, and the claim.
 import { z } from 'zod'
-import { MISSION_GOALS, MISSION_PERIODS, type Mission } from '../game/rewards.ts'
+import { MISSION_GOALS, MISSION_PERIODS, type Mission } from '../game/rewards/rewards.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 import { prizeSchema } from './prize.ts'
 

@@ -1,6 +1,6 @@
 // Deposits: payment methods, promo codes, orders.
 import { z } from 'zod'
-import { CURRENCIES } from '../game/deposit.ts'
+import { CURRENCIES } from '../game/payments/deposit.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
 const currencySchema = z.enum(CURRENCIES)

@@ -1,8 +1,8 @@
 // Raffles: the open ones, recent winners, and the proof of a draw.
 import { z } from 'zod'
-import { SERVER_SEED, SHA_256 } from '../game/proof-fields.ts'
-import { RAFFLE_FORMAT, type RaffleProof } from '../game/raffle-proof.ts'
-import { RAFFLE_KINDS } from '../game/rewards.ts'
+import { SERVER_SEED, SHA_256 } from '../game/fairness/proof-fields.ts'
+import { RAFFLE_FORMAT, type RaffleProof } from '../game/rewards/raffle-proof.ts'
+import { RAFFLE_KINDS } from '../game/rewards/rewards.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
 import { itemPrizeSchema } from './prize.ts'
@@ -86,7 +86,7 @@ export type JoinReply = z.infer<typeof joinReplySchema>
 
 const sha256Schema = z.string().regex(SHA_256)
 
-/** The proof of game/raffle-proof.ts. */
+/** The proof of game/rewards/raffle-proof.ts. */
 const raffleProofSchema = z.strictObject({
   format: z.literal(RAFFLE_FORMAT),
   id: z.uuid(),

@@ -1,6 +1,6 @@
 // Referrals: the tiers, and a player’s code, link, referred players and earnings.
 import { z } from 'zod'
-import { REFERRAL_TIERS } from '../game/rewards.ts'
+import { REFERRAL_TIERS } from '../game/rewards/rewards.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
 const tierSchema = z.object({

@@ -1,7 +1,7 @@
 // The settings of the site that the interface loads first.
 import { z } from 'zod'
-import { CURRENCIES } from '../game/deposit.ts'
-import { perLanguage } from '../game/language.ts'
+import { perLanguage } from '../game/base/language.ts'
+import { CURRENCIES } from '../game/payments/deposit.ts'
 
 export const settingsSchema = z.object({
   sitename: z.string(),

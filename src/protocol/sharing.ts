@@ -1,6 +1,6 @@
 // What players show to others: a shared result with its page and pictures, and the overlay of a stream.
 import { z } from 'zod'
-import { DROP_SOURCES, type SharedGame } from '../game/games.ts'
+import { DROP_SOURCES, type SharedGame } from '../game/base/games.ts'
 import {
   centsSchema,
   type ItemView,

@@ -1,6 +1,6 @@
 // The shop data that pages use while they render; the server passes it to them, so that they never import a service.
-import type { CaseBadge, CaseCount } from '../game/case-badges.ts'
-import type { CaseContents } from '../game/case-find.ts'
+import type { CaseBadge, CaseCount } from '../game/cases/case-badges.ts'
+import type { CaseContents } from '../game/cases/case-find.ts'
 import type { CaseView, CategoryView } from './case.ts'
 import type { Target } from './inventory.ts'
 

@@ -1,7 +1,7 @@
 // Published days, and what they add up to. Nothing in them names a player.
 import { z } from 'zod'
-import { PAID_GAMES } from '../game/games.ts'
-import { SHA_256 } from '../game/proof-fields.ts'
+import { PAID_GAMES } from '../game/base/games.ts'
+import { SHA_256 } from '../game/fairness/proof-fields.ts'
 import { CHAIN_FORMAT } from '../game/transparency/chain.ts'
 import { centsSchema } from './common.ts'
 

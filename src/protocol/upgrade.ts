@@ -1,7 +1,7 @@
 // The upgrade: items and balance for one more expensive item.
 import { z } from 'zod'
-import { UPGRADE_ITEMS_MOST } from '../game/economy.ts'
-import { ROLL_SIDES } from '../game/upgrade.ts'
+import { UPGRADE_ITEMS_MOST } from '../game/base/economy.ts'
+import { ROLL_SIDES } from '../game/games/upgrade.ts'
 import { wonDropSchema } from './case.ts'
 import { centsSchema, refusalSchema } from './common.ts'
 import { targetSchema } from './inventory.ts'

@@ -1,8 +1,8 @@
 // What waits for a player, and why: on an item, on a withdrawal, and all of it in one list.
 import { z } from 'zod'
-import { PERSON_QUEUES } from '../game/decision-times.ts'
-import { GAME_NAMES } from '../game/games.ts'
-import { REVIEW_GROUNDS, WAIT_REASONS, WAIT_SUBJECTS } from '../game/waiting.ts'
+import { PERSON_QUEUES } from '../game/base/decision-times.ts'
+import { GAME_NAMES } from '../game/base/games.ts'
+import { REVIEW_GROUNDS, WAIT_REASONS, WAIT_SUBJECTS } from '../game/withdrawal/waiting.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from './common.ts'
 import { LIMIT_WINDOWS } from './limits.ts'
 

@@ -1,6 +1,6 @@
 // The wheel: its sectors, the player's spins, and the last spins of everyone.
 import { z } from 'zod'
-import { SHA_256 } from '../game/proof-fields.ts'
+import { SHA_256 } from '../game/fairness/proof-fields.ts'
 import { centsSchema, itemViewSchema, refusalSchema } from './common.ts'
 import { liveDropSchema } from './live.ts'
 import { prizeSchema } from './prize.ts'

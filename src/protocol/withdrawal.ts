@@ -1,7 +1,7 @@
 // Withdrawals, and replacements for items that are out of stock.
 import { z } from 'zod'
-import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/economy.ts'
-import { STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal.ts'
+import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/base/economy.ts'
+import { STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal/withdrawal.ts'
 import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
 import { waitSchema } from './waiting.ts'
 

@@ -1,7 +1,7 @@
 // Starts the site from the environment with the built pages, and prints its address.
 import { join } from 'node:path'
-import type { Config } from './base/config.ts'
 import { openLog } from './base/log.ts'
+import type { Config } from './config/config.ts'
 import { openBuiltSite } from './site/built-site.ts'
 import { openControl } from './site/control.ts'
 import { currentBuild, markUsed } from './site/current-build.ts'

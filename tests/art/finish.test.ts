@@ -6,7 +6,7 @@ import { finishOf } from '../../src/art/finish/palette.ts'
 import { itemPicture } from '../../src/art/finish.ts'
 import { hashText, seededRandom } from '../../src/art/random.ts'
 import { DRAWN_MODELS, silhouetteOf } from '../../src/art/silhouettes/silhouette-of.ts'
-import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue.ts'
+import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue/catalogue.ts'
 import { readDrawing } from './well-formed.ts'
 
 const LIMIT_BYTES = 7 * 1024

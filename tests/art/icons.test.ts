@@ -1,7 +1,7 @@
 // The icons of the sprite: games and links name icons that exist, and every game is in a menu.
 import { describe, expect, it } from 'vitest'
 import { ICONS } from '../../src/art/icons.ts'
-import { GAMES } from '../../src/game/games.ts'
+import { GAMES } from '../../src/game/base/games.ts'
 import { BOTTOM_BAR_LINKS, GAME_LINKS, LEGAL_LINKS, MORE_LINKS, SIDE_MENU_LINKS } from '../../src/layouts/navigation.ts'
 
 const MENUS = {

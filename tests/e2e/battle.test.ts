@@ -1,7 +1,7 @@
 // A battle in the arena: two players, one who is cut off in the middle and one who comes late see the same result.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { BattleView } from '../../src/protocol/battle.ts'

@@ -1,7 +1,7 @@
 // The lobby of battles and making one, with the real server: two players find each other, and what each of them sees on the way.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { auditOnEachScreen, WITHOUT_SHELL } from '../support/accessibility.ts'

@@ -1,6 +1,6 @@
 // Size budgets of pages, as a real browser receives them.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { languageCookieValue } from '../../src/i18n/language.ts'
 import { waitForHydration } from '../support/browser.ts'
 import { byRun, inLongRun } from '../support/long-run.ts'

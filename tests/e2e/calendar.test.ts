@@ -1,7 +1,7 @@
 // The calendar in a real browser: the days for a guest, a claim, and a midnight while the page is open.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CalendarReply } from '../../src/protocol/calendar.ts'

@@ -2,7 +2,7 @@
 // in another order, among favourites, without JavaScript, and with answers that are late, in the wrong order or missing.
 import type { Page, Request, Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CategoryView } from '../../src/protocol/case.ts'
 import { visitCalmly } from '../support/browser.ts'

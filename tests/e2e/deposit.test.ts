@@ -1,6 +1,6 @@
 // Deposits in a real browser: the dialog, each method, two languages, a phone and a desktop.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Currency, promoTotal, QUICK_AMOUNTS } from '../../src/game/deposit.ts'
+import { type Currency, promoTotal, QUICK_AMOUNTS } from '../../src/game/payments/deposit.ts'
 import { formatUnits } from '../../src/i18n/charge.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'

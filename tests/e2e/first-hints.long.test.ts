@@ -1,7 +1,7 @@
 // The hints of a first visit, in a real browser: one at a time, never over the main button, and never again.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitForTheFirstTime } from '../support/browser.ts'

@@ -1,7 +1,7 @@
 // The way of a guest to their first reel, in a real browser, counted in taps; and the opening that waits for them after the sign-in.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visit, waitForHydration } from '../support/browser.ts'

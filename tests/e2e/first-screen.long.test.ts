@@ -1,7 +1,7 @@
 // What is on the first screen: the cases of the home page below a low shell, and the main button of every game.
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RafflesReply } from '../../src/protocol/raffle.ts'
 import { launchBrowser, type RunningSite, SCREENS, startSite, type Visitor, visitCalmly } from '../support/browser.ts'

@@ -2,7 +2,7 @@
 // open.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { FreeCaseReply } from '../../src/protocol/free-case.ts'

@@ -2,7 +2,7 @@
 // announce it.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { MissionClaimReply, MissionsReply } from '../../src/protocol/missions.ts'

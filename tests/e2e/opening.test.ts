@@ -1,8 +1,8 @@
 // Openings of several cases on a phone: everything fits the screen, and nothing covers what can be tapped.
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OPEN_COUNT } from '../../src/game/economy.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { OPEN_COUNT } from '../../src/game/base/economy.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { OpenReply } from '../../src/protocol/case.ts'

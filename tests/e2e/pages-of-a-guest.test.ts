@@ -2,7 +2,7 @@
 // screen, and no layout shifts while it loads.
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { auditOnEachScreen, WITHOUT_SHELL } from '../support/accessibility.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../support/browser.ts'

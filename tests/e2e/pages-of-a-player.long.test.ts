@@ -3,8 +3,8 @@
 // the pages.
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CONTRACT_ITEMS, SOCIAL_BONUS } from '../../src/game/economy.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { CONTRACT_ITEMS, SOCIAL_BONUS } from '../../src/game/base/economy.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { CalendarReply } from '../../src/protocol/calendar.ts'

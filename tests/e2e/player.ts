@@ -1,7 +1,7 @@
 // Common actions of players in journeys and benchmarks, found by the visible text.
 import { randomUUID } from 'node:crypto'
 import type { APIResponse, Locator, Page } from 'playwright'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { OpenReply } from '../../src/protocol/case.ts'

@@ -1,7 +1,7 @@
 // Player protection as players use it: a limit, a time-out with its confirmation, the refusal elsewhere, the reminder;
 // and the page as text.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { brokenRules } from '../support/accessibility.ts'

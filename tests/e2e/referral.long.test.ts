@@ -1,8 +1,8 @@
 // A referral in a real browser: the link, the sign-in, and a deposit that its referrer sees.
 import type { Browser, Cookie, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FIRST_DEPOSIT_PERCENT } from '../../src/game/economy.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { FIRST_DEPOSIT_PERCENT } from '../../src/game/base/economy.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { ReferralReply } from '../../src/protocol/referral.ts'
 import type { UserReply } from '../../src/protocol/user.ts'

@@ -1,7 +1,7 @@
 // Sharing in a real browser: a result's dialog, page and pictures as its player and a stranger see them, and the overlay of a stream.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { RollsReply } from '../../src/protocol/account.ts'

@@ -1,8 +1,8 @@
 // What players do on the contracts page: the table, its results and the signature, found by the visible text.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
-import type { Language } from '../../src/game/language.ts'
+import { CONTRACT_ITEMS } from '../../src/game/base/economy.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { startingWith } from './player.ts'
 

@@ -1,7 +1,7 @@
 // The built client before a server that knows the specification alone: each of its calls and events, with its fields and no others.
 import type { ConsoleMessage, Page } from 'playwright'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CURRENCIES } from '../../src/game/deposit.ts'
+import { CURRENCIES } from '../../src/game/payments/deposit.ts'
 import { formatUnits } from '../../src/i18n/charge.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { AccountReply } from '../../src/protocol/account.ts'

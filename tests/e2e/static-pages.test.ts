@@ -1,8 +1,8 @@
 // The static pages for readers and search engines: links to one answer, structured data, the links between languages.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
-import { SANDBOX_PROMOS } from '../../src/game/sandbox-promos.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
+import { SANDBOX_PROMOS } from '../../src/game/rewards/sandbox-promos.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { visitCalmly } from '../support/browser.ts'
 import { byRun, inLongRun } from '../support/long-run.ts'

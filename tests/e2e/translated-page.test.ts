@@ -1,8 +1,8 @@
 // Pages that the player's browser translates: texts are in elements of the browser's, and everything still works.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { QUICK_AMOUNTS } from '../../src/game/deposit.ts'
-import { CONTRACT_ITEMS } from '../../src/game/economy.ts'
+import { CONTRACT_ITEMS } from '../../src/game/base/economy.ts'
+import { QUICK_AMOUNTS } from '../../src/game/payments/deposit.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { type Visitor, visitCalmly } from '../support/browser.ts'
 import { inLongRun } from '../support/long-run.ts'

@@ -2,7 +2,7 @@
 // errors.
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { ItemsReply, OwnedItem, TargetsReply } from '../../src/protocol/inventory.ts'

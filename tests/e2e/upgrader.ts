@@ -1,7 +1,7 @@
 // What players do on the upgrade page: lists, choices and the result, found by the visible text.
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
+import type { Language } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { ScreenName } from '../support/browser.ts'
 import { startingWith } from './player.ts'

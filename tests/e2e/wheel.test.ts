@@ -2,8 +2,8 @@
 // midnight, and after errors.
 import type { Page, Response } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
-import { sectorArcs } from '../../src/game/wheel.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
+import { sectorArcs } from '../../src/game/rewards/wheel.ts'
 import { formatCount, formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { PrizeView } from '../../src/protocol/prize.ts'

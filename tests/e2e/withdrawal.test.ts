@@ -2,8 +2,8 @@
 // of stock.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
-import type { Language } from '../../src/game/language.ts'
-import type { WithdrawalState } from '../../src/game/withdrawal.ts'
+import type { Language } from '../../src/game/base/language.ts'
+import type { WithdrawalState } from '../../src/game/withdrawal/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { TradeLinkReply } from '../../src/protocol/account.ts'

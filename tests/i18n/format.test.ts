@@ -1,7 +1,7 @@
 // Numbers, money and dates as the site formats them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import {
   formatCount,
   formatDate,

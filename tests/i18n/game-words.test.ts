@@ -2,9 +2,9 @@
 // csgo_russian.txt and csgo_ukrainian.txt, read in November 2026 from the public copies of csfloat/cs-files and CSGO-API. Names of items
 // come from the same files through the item library (scripts/catalogue/skins.ts).
 import { describe, expect, it } from 'vitest'
-import type { Wear } from '../../src/game/catalogue.ts'
-import { LANGUAGES, type Localized } from '../../src/game/language.ts'
-import type { Rarity } from '../../src/game/rarity.ts'
+import { LANGUAGES, type Localized } from '../../src/game/base/language.ts'
+import type { Wear } from '../../src/game/catalogue/catalogue.ts'
+import type { Rarity } from '../../src/game/catalogue/rarity.ts'
 import { textFor } from '../../src/i18n/text.ts'
 
 /** By the key Rarity_Ancient of the game: what it calls gloves, in the place of covert. */

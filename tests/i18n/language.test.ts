@@ -1,7 +1,7 @@
 // The language of a visitor: the cookie, otherwise the browser's preference, otherwise English.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import {
   LANGUAGE_LABELS,
   LANGUAGE_MENU,

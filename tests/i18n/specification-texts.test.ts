@@ -1,6 +1,6 @@
 // The texts that the specification has word for word.
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 
 it('the texts of deposits are unchanged in Russian', () => {

@@ -1,6 +1,6 @@
 // Non-breaking spaces of texts and pages.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { RESOURCES } from '../../src/i18n/resources.ts'
 import { withNonBreaking } from '../../src/i18n/typography.ts'
 

@@ -1,8 +1,8 @@
 // The words of what waits: every reason, decision and action in every language, and nothing left unfilled.
 import { describe, expect, it } from 'vitest'
-import { PERSON_QUEUES, type UsualTime } from '../../src/game/decision-times.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
-import { REVIEW_GROUNDS, WAIT_REASONS, type Wait, type WaitDecision } from '../../src/game/waiting.ts'
+import { PERSON_QUEUES, type UsualTime } from '../../src/game/base/decision-times.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
+import { REVIEW_GROUNDS, WAIT_REASONS, type Wait, type WaitDecision } from '../../src/game/withdrawal/waiting.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import {
   spanWords,

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { type SimulatedTerms, simulateBattles } from '../game/battle-odds.ts'
+import { type SimulatedTerms, simulateBattles } from '../game/battles/odds.ts'
 
 export const MOST_STANDARD_ERRORS = 5
 

@@ -4,9 +4,9 @@
 // same test judges both.
 
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { drawRoll, type Hmac, ROLL_RANGE } from '../../src/game/fairness.ts'
-import type { GameName } from '../../src/game/games.ts'
-import { chiSquared, drawFrom, seededStream } from '../game/chi-squared.ts'
+import type { GameName } from '../../src/game/base/games.ts'
+import { drawRoll, type Hmac, ROLL_RANGE } from '../../src/game/fairness/fairness.ts'
+import { chiSquared, drawFrom, seededStream } from '../game/fairness/chi-squared.ts'
 
 const FAST_DRAWS = 10_000_000
 const REAL_DRAWS = 200_000

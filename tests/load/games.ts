@@ -2,14 +2,14 @@
 // published odds. Stakes and items are drawn from the catalogue in every run; the targets are those of the quick
 // choices.
 import { randomInt } from 'node:crypto'
-import { contractResult, quoteContract } from '../../src/game/contract.ts'
-import { CONTRACT_ITEMS, UPGRADE_CHANCES, UPGRADE_MULTIPLIERS } from '../../src/game/economy.ts'
-import { ROLL_RANGE } from '../../src/game/fairness.ts'
-import { type Cents, cents } from '../../src/game/money.ts'
-import type { PricedItem } from '../../src/game/price-list.ts'
-import { quoteUpgrade, ROLL_SIDES, type RollSide, upgradeResult } from '../../src/game/upgrade.ts'
-import { nearestTarget, priceAtChance, priceAtMultiplier } from '../../src/game/upgrade-targets.ts'
-import { readPriceList } from '../game/prices.ts'
+import { CONTRACT_ITEMS, UPGRADE_CHANCES, UPGRADE_MULTIPLIERS } from '../../src/game/base/economy.ts'
+import { type Cents, cents } from '../../src/game/base/money.ts'
+import { ROLL_RANGE } from '../../src/game/fairness/fairness.ts'
+import { contractResult, quoteContract } from '../../src/game/games/contract.ts'
+import { quoteUpgrade, ROLL_SIDES, type RollSide, upgradeResult } from '../../src/game/games/upgrade.ts'
+import { nearestTarget, priceAtChance, priceAtMultiplier } from '../../src/game/games/upgrade-targets.ts'
+import type { PricedItem } from '../../src/game/prices/price-list.ts'
+import { readPriceList } from '../game/prices/prices.ts'
 import { drawAll, type Table } from './draws.ts'
 
 /** Prints a line for every upgrade and contract; true when all of them passed. */

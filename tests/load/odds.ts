@@ -1,9 +1,9 @@
 // Ten million simulated openings of every case and spins of the wheel, and 200,000 of each through the real HMAC path, against their
 // published odds.
-import { entryOfRoll } from '../../src/game/case.ts'
-import type { Case } from '../../src/game/catalogue.ts'
-import type { Wheel } from '../../src/game/rewards.ts'
-import { sectorOfRoll, worthOf } from '../../src/game/wheel.ts'
+import { entryOfRoll } from '../../src/game/cases/case.ts'
+import type { Case } from '../../src/game/catalogue/catalogue.ts'
+import type { Wheel } from '../../src/game/rewards/rewards.ts'
+import { sectorOfRoll, worthOf } from '../../src/game/rewards/wheel.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { drawAll, type Table } from './draws.ts'

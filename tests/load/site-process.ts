@@ -1,8 +1,8 @@
 // A site in a separate process for benchmarks: rich players, signed in, no pages. Prints its address in one line of
 // JSON. After SIGUSR2 it samples itself, and prints where its time went, in another line, after the next.
 import { pino } from 'pino'
-import { cents } from '../../src/game/money.ts'
-import { readConfig } from '../../src/server/base/config.ts'
+import { cents } from '../../src/game/base/money.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'

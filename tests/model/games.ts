@@ -1,9 +1,9 @@
 // Moves in games and rewards.
 import { expect } from 'vitest'
-import { SEED_COUNTDOWN_MS } from '../../src/game/battle-lock.ts'
-import { timelineMs } from '../../src/game/battle-timeline.ts'
-import { CONTRACT_SUM_LEAST } from '../../src/game/economy.ts'
-import { dayAt, nightOf } from '../../src/game/site-time.ts'
+import { CONTRACT_SUM_LEAST } from '../../src/game/base/economy.ts'
+import { dayAt, nightOf } from '../../src/game/base/site-time.ts'
+import { SEED_COUNTDOWN_MS } from '../../src/game/battles/lock.ts'
+import { timelineMs } from '../../src/game/battles/timeline.ts'
 import type { ModelGame } from './model-game.ts'
 
 const ZONE = 'UTC'

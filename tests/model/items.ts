@@ -1,6 +1,6 @@
 // Moves with items: sales, withdrawals, outcomes of trades, and replacements for an item that cannot be bought.
 import { expect } from 'vitest'
-import { giftAllowance } from '../../src/game/gifts.ts'
+import { giftAllowance } from '../../src/game/rewards/gifts.ts'
 import { giftAccountOf, lockedIn } from '../support/gifts.ts'
 import { choose, setStock, withdrawalsOf } from '../support/withdrawals.ts'
 import { HOUR_MS, MINUTE_MS, type ModelGame } from './model-game.ts'

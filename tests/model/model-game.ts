@@ -2,8 +2,8 @@
 // knows no odds: it takes draws from the responses, and computes their consequences itself.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { WithdrawalState } from '../../src/game/withdrawal.ts'
-import { itemStateIn } from '../../src/game/withdrawal.ts'
+import type { WithdrawalState } from '../../src/game/withdrawal/withdrawal.ts'
+import { itemStateIn } from '../../src/game/withdrawal/withdrawal.ts'
 import { SESSION_DAYS } from '../../src/server/services/account/sessions.ts'
 import type { ClockedSite } from '../support/clock-site.ts'
 import type { Answer, Browser } from '../support/site.ts'

@@ -1,8 +1,8 @@
 // Moves with money and time: deposits, promo codes, exclusion, the clock, and repeated calls.
 import { expect } from 'vitest'
-import { depositBonus } from '../../src/game/gifts.ts'
-import { cents } from '../../src/game/money.ts'
-import { GIFTS } from '../game/gift-rules.ts'
+import { cents } from '../../src/game/base/money.ts'
+import { depositBonus } from '../../src/game/rewards/gifts.ts'
+import { GIFTS } from '../game/rewards/gift-rules.ts'
 import { PAID } from '../support/payment-provider.ts'
 import { DAY_MS, HOUR_MS, type ModelGame } from './model-game.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { FILE_SETTINGS, SETTING_NAMES } from '../../src/server/base/config-schema.ts'
+import { FILE_SETTINGS, SETTING_NAMES } from '../../src/server/config/config-schema.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const run = promisify(execFile)

@@ -17,7 +17,7 @@ import { staticPage } from '../content/page.ts'
 /** What the content's configuration imports, and the build asks for. */
 const OTHERS = [
   'src/content.config.ts',
-  'src/game/language.ts',
+  'src/game/base/language.ts',
   'src/i18n/format.ts',
   'data/payments.json',
   'data/rewards.json',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createContent } from '../../scripts/content/program.ts'
 import { ruleDetails } from '../../src/content/rule-details.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { runProgram } from '../support/command.ts'
 import { contentFolder } from './content-folder.ts'
 

@@ -12,7 +12,7 @@ import {
   SERVICE_FOLDERS,
   STORE_FOLDERS,
 } from '../../scripts/conventions/layers.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 
 let root: string
 
@@ -401,7 +401,7 @@ describe('import rules of dependency-cruiser', () => {
     const faults = await broken({
       'src/protocol/live.ts':
         "import { z } from 'zod'\nexport const schema = z.int()\nexport interface Live { a: 1 }\n",
-      'src/game/money.ts': 'export const cents = 1\n',
+      'src/game/base/money.ts': 'export const cents = 1\n',
       'src/server/sell.ts': 'export const sell = 1\nexport interface Sale { a: 1 }\n',
       'src/stores/user.ts': 'export const user = 1\n',
       // Allowed imports.
@@ -416,7 +416,7 @@ describe('import rules of dependency-cruiser', () => {
       'src/pages/server.ts': "import { sell } from '../server/sell.ts'\nexport const a = sell\n",
       'src/server/store.ts': "import { user } from '../stores/user.ts'\nexport const a = user\n",
       'src/game/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
-      'src/game/contract.ts': "import { schema } from '../protocol/live.ts'\nexport const a = schema\n",
+      'src/game/games/contract.ts': "import { schema } from '../protocol/live.ts'\nexport const a = schema\n",
       'src/game/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
       'src/i18n/zod.ts': "import { z } from 'zod'\nexport const a = z\n",
       'src/i18n/node.ts': "import { createHash } from 'node:crypto'\nexport const a = createHash\n",
@@ -425,7 +425,7 @@ describe('import rules of dependency-cruiser', () => {
       'src/server/nowhere.ts': "import { a } from './no-such.ts'\nexport const b = a\n",
     })
     expect(faults).toEqual([
-      'src/game/contract.ts: game-imports',
+      'src/game/games/contract.ts: game-imports',
       'src/game/node.ts: game-alone',
       'src/game/node.ts: no-node',
       'src/game/zod.ts: game-alone',

@@ -106,7 +106,7 @@ describe('the specification', () => {
     [
       'a title that is a part of another one',
       inRow('3.17', /“are at least 400, of all seven rarities”/, '“are at least 400”'),
-      '3.17 names “are at least 400”, which is no test of tests/game/catalogue.test.ts',
+      '3.17 names “are at least 400”, which is no test of tests/game/catalogue/catalogue.test.ts',
     ],
     ['no file', inRow('2.9', /`src[^|]*/, ''), '2.9 names no file'],
     ['no test', inRow('2.9', /`tests[^|]*/, ''), '2.9 names no test, and does not say why there is none'],

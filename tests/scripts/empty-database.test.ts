@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { LIVE } from '../server/base/live-settings.ts'
+import { LIVE } from '../server/config/live-settings.ts'
 import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS, SUITE_KINDS } from '../support/databases.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 
 const template = readFileSync(join(import.meta.dirname, '../../deploy/nginx.conf.template'), 'utf8')
 

@@ -6,7 +6,7 @@ import { createContent } from '../../scripts/content/program.ts'
 import { createStatic } from '../../scripts/export-static/program.ts'
 import { createCatalogue, createLedger, createOps } from '../../scripts/ops/program.ts'
 import { createVerify } from '../../scripts/verify/program.ts'
-import { readConfig } from '../../src/server/base/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { createBench } from '../load/program.ts'
 import { runOps, runProgram, spawnCommand } from '../support/command.ts'
 

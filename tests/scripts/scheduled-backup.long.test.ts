@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { spanOf } from '../../src/game/site-time.ts'
+import { spanOf } from '../../src/game/base/site-time.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { type BackupsJob, createBackupsJob } from '../../src/server/jobs/backups.ts'
 import { measureBackups } from '../../src/server/metrics/measure-backups.ts'

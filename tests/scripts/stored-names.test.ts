@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readContent } from '../../scripts/content/folder.ts'
-import { LANGUAGES } from '../../src/game/language.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { mayStore, storedNames, storedNamesIn } from '../support/stored-names.ts'
 
 const { pages } = await readContent(join(import.meta.dirname, '../../src/content'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-process.mjs'
-import { readConfig } from '../../src/server/base/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const units = join(root, 'deploy/systemd')

@@ -8,8 +8,8 @@ import { checkBattle, isBattleFile, readBattle } from '../../scripts/verify/chec
 import { nodeHashing } from '../../scripts/verify/check-export.ts'
 import { createVerify } from '../../scripts/verify/program.ts'
 import { Unreadable } from '../../scripts/verify/read-export.ts'
-import type { BattleProof } from '../../src/game/battle-proof.ts'
-import { proofFile } from '../../src/game/roll-export.ts'
+import type { BattleProof } from '../../src/game/battles/proof.ts'
+import { proofFile } from '../../src/game/fairness/roll-export.ts'
 import {
   BATTLE_ID,
   drawnProof,
@@ -17,7 +17,7 @@ import {
   SAMPLE,
   SIGNED_ROUND,
   withEarlierLock,
-} from '../game/battle-proof-fixture.ts'
+} from '../game/battles/proof-fixture.ts'
 import { type CommandResult, runProgram } from '../support/command.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one that is stuck.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOLD_REASONS, REFUSE_REASONS } from '../../src/game/withdrawal.ts'
-import { REVIEW_REASONS } from '../../src/game/withdrawal-review.ts'
+import { HOLD_REASONS, REFUSE_REASONS } from '../../src/game/withdrawal/withdrawal.ts'
+import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'

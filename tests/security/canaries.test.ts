@@ -2,9 +2,9 @@
 // log or in a response.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSettings, readConfig } from '../../src/server/base/config.ts'
 import { logOptions } from '../../src/server/base/log.ts'
-import type { PROVIDER_KEYS } from '../../src/server/base/missing-settings.ts'
+import { type PaymentSettings, readConfig } from '../../src/server/config/config.ts'
+import type { PROVIDER_KEYS } from '../../src/server/config/missing-settings.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createCryptoCloud } from '../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { createMonobank } from '../../src/server/payments/monobank/monobank.ts'

@@ -1,5 +1,5 @@
 // Tokens that were valid before, or are valid for another user, on every changing call of the router. A browser without
-// any token is tested in tests/api/guards.test.ts.
+// any token is tested in tests/api/calls/guards.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../support/database-fingerprint.ts'
 import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'

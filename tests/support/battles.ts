@@ -1,7 +1,7 @@
 // Battles on a site whose clock is the machine's: made and joined by calls, drawn and settled by jobs that live later.
 import { expect } from 'vitest'
-import { partOfPrice } from '../../src/game/battle.ts'
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
+import { partOfPrice } from '../../src/game/battles/battle.ts'
 import type { BattleView, CreateBattleBody } from '../../src/protocol/battle.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { createJobs } from '../../src/server/jobs/jobs.ts'

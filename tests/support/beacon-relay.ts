@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { type BeaconChain, roundPoint, roundTime } from '../../src/game/beacon.ts'
+import { type BeaconChain, roundPoint, roundTime } from '../../src/game/fairness/beacon.ts'
 import { sha256 } from '../../src/server/beacon/drand/signature.ts'
 
 const { shortSignatures } = bls12_381

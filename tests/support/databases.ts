@@ -26,7 +26,7 @@ export const DEFAULT_KIND: DatabaseKind = SUITE_KINDS[0] ?? 'pglite'
 export const JOURNEY_KIND: DatabaseKind = byRun(DEFAULT_KIND, 'pglite')
 
 /**
- * How many requests with keys of their own meet at once, and how often one key is sent: `tests/api/one-key.test.ts` sends 200 in both forms.
+ * How many requests with keys of their own meet at once, and how often one key is sent: `tests/api/calls/one-key.test.ts` sends 200 in both forms.
  */
 export const [CROWD, REPEATS] = byRun([20, 30], [100, 200])
 

@@ -1,8 +1,8 @@
 // Inserts players and orders directly into the tables, for the rules about sums and uses: no provider is called.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { depositBonus } from '../../src/game/gifts.ts'
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
+import { depositBonus } from '../../src/game/rewards/gifts.ts'
 import { newId } from '../../src/server/base/ids.ts'
 import { RefusalError } from '../../src/server/base/refusal.ts'
 import type { Database, Queries } from '../../src/server/db/database.ts'
@@ -11,7 +11,7 @@ import { orders, promoCodes } from '../../src/server/db/schema-payments.ts'
 import { assertNotExcluded, reserveDeposit } from '../../src/server/services/account/protection.ts'
 import type { PricedCatalogue } from '../../src/server/services/money/item-value.ts'
 import { redeemPromo } from '../../src/server/services/payments/promo.ts'
-import { GIFTS } from '../game/gift-rules.ts'
+import { GIFTS } from '../game/rewards/gift-rules.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,9 +2,9 @@
 // and, when PLAYERS is set, the players' sign-in codes. It ends with its parent process.
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { cents } from '../../src/game/money.ts'
-import { readConfig } from '../../src/server/base/config.ts'
+import { cents } from '../../src/game/base/money.ts'
 import { logOptions } from '../../src/server/base/log.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import type { Documents } from '../../src/server/documents/documents.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'

@@ -1,8 +1,8 @@
 // Players with locked money: a deposit with a bonus as large as itself, and what their account holds.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { GiftAccount } from '../../src/game/gifts.ts'
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
+import type { GiftAccount } from '../../src/game/rewards/gifts.ts'
 import { items } from '../../src/server/db/schema.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'

@@ -2,8 +2,8 @@
 // refuses, so only this check is left out.
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { readConfig } from '../../src/server/base/config.ts'
 import { logOptions } from '../../src/server/base/log.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { openBuiltSite } from '../../src/server/site/built-site.ts'
 import { currentBuild } from '../../src/server/site/current-build.ts'
 import { stopOnSignal } from '../../src/server/site/startup.ts'

@@ -1,6 +1,6 @@
 // Commissions of orders from before margin paid referrers: they stay in the ledger, and go back with their deposits.
 import { eq } from 'drizzle-orm'
-import { cents } from '../../src/game/money.ts'
+import { cents } from '../../src/game/base/money.ts'
 import { orders } from '../../src/server/db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'

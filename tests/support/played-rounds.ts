@@ -1,5 +1,5 @@
 // A plain reading of rounds, round by round, as the mirror's statement reads them all at once.
-import { SESSION_GAP_MS } from '../../src/game/mirror.ts'
+import { SESSION_GAP_MS } from '../../src/game/fairness/mirror.ts'
 
 export interface PlayedRound {
   readonly game: string

@@ -3,8 +3,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import operator from '../../src/content/operator.json' with { type: 'json' }
-import { readConfig } from '../../src/server/base/config.ts'
 import { logOptions } from '../../src/server/base/log.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { openBuiltSite } from '../../src/server/site/built-site.ts'
 import { currentBuild } from '../../src/server/site/current-build.ts'
 import type { Site } from '../../src/server/site/site.ts'

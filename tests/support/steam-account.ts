@@ -1,5 +1,5 @@
 // What Steam says of players in tests, stored as if it had been asked: there is no Steam.
-import type { SteamAccount } from '../../src/game/steam-account.ts'
+import type { SteamAccount } from '../../src/game/base/steam-account.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { steamAccounts } from '../../src/server/db/schema-withdrawals.ts'
 

@@ -1,5 +1,5 @@
 // The categories of cases, in the order of the home page.
-import type { Localized } from '../../../src/game/language.ts'
+import type { Localized } from '../../../src/game/base/language.ts'
 import { localized } from './theme.ts'
 
 export const CATEGORIES: readonly { readonly id: string; readonly name: Localized }[] = [

@@ -1,7 +1,8 @@
 // A theme describes a case before it has items: the skins that fit, the distribution of prices, the art of its crate.
-import type { WeaponClass } from '../../../src/game/catalogue.ts'
-import type { Localized } from '../../../src/game/language.ts'
-import type { Rarity } from '../../../src/game/rarity.ts'
+
+import type { Localized } from '../../../src/game/base/language.ts'
+import type { WeaponClass } from '../../../src/game/catalogue/catalogue.ts'
+import type { Rarity } from '../../../src/game/catalogue/rarity.ts'
 
 /** The parameters of the generator of case pictures. */
 export interface CaseArt {

@@ -1,5 +1,5 @@
 // What a player holds, for the commands about players.
-import { cents } from '../../../src/game/money.ts'
+import { cents } from '../../../src/game/base/money.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
 import type { AccountRow } from '../../../src/server/services/account/lookup.ts'
 

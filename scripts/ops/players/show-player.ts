@@ -1,6 +1,6 @@
 // Shows an operator all of a player: balance, items, orders, withdrawals, sessions, bans and exclusions.
-import { expOfSpending, levelOf } from '../../../src/game/levels.ts'
-import { cents } from '../../../src/game/money.ts'
+import { expOfSpending, levelOf } from '../../../src/game/base/levels.ts'
+import { cents } from '../../../src/game/base/money.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { deviceNames } from '../../../src/server/services/account/device-names.ts'

@@ -1,5 +1,5 @@
 // Chooses pattern and colours of a finish: by the words of its name where a rule matches them, else at random.
-import type { Rarity } from '../../game/rarity.ts'
+import type { Rarity } from '../../game/catalogue/rarity.ts'
 import { channels, hsl, mix } from '../colour.ts'
 import { between, pick, type Random } from '../random.ts'
 import { COLOUR_WORDS, NAME_RULES } from './name-rules.ts'

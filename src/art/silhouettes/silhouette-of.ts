@@ -1,5 +1,5 @@
 // Finds the drawing of a model, or of its class. Each is fitted to the frame once, when it is first used.
-import type { WeaponClass } from '../../game/catalogue.ts'
+import type { WeaponClass } from '../../game/catalogue/catalogue.ts'
 import { gloves } from './gloves.ts'
 import { heavy } from './heavy.ts'
 import { knives } from './knives.ts'

@@ -1,5 +1,5 @@
 // The chain of published days: each is hashed with the hash of the day before, so no day can be changed without changing all that follow.
-import type { Hashing } from '../proof.ts'
+import type { Hashing } from '../fairness/proof.ts'
 
 export const CHAIN_FORMAT = 'spacedrop-chain-1'
 

@@ -1,7 +1,7 @@
 // A published day: the figures of a shop over one day, as its chain signs them. Sums of days are figures too, so a window of 30 days is a pure
 // function of 30 published days. Formulas and format: docs/transparency.md.
-import type { PaidGame } from '../games.ts'
-import type { Day } from '../site-time.ts'
+import type { PaidGame } from '../base/games.ts'
+import type { Day } from '../base/site-time.ts'
 
 /** The format of a day's text. Formats never change; another format gets another name. */
 export const DAY_FORMAT = 'spacedrop-day-1'

@@ -1,5 +1,5 @@
 // Adds published days up to windows, and reads quantiles, returns and prize sums out of them.
-import type { PaidGame } from '../games.ts'
+import type { PaidGame } from '../base/games.ts'
 import type {
   DepositFigures,
   Figures,

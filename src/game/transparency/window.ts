@@ -1,7 +1,7 @@
 // What the last published days add up to, as the page and the API give it: a pure function of the days.
 
-import { MILLION } from '../margin.ts'
-import { measureReturn } from '../returns.ts'
+import { measureReturn } from '../games/returns.ts'
+import { MILLION } from '../rewards/margin.ts'
 import type { Figures, GameFigures } from './day.ts'
 import { waitQuantile, windowOf } from './sums.ts'
 

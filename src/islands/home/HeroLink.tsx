@@ -1,6 +1,6 @@
 // The banner's link to a case. A guest gets the sign-in, which returns to the opening that the link names.
 import type { MouseEvent, ReactElement } from 'react'
-import { casePath } from '../../game/case-path.ts'
+import { casePath } from '../../game/cases/case-path.ts'
 import { wishOpening } from '../../stores/games/wanted-opening.ts'
 import { openLoginFor } from '../../stores/kernel/modals.ts'
 import { $user } from '../../stores/kernel/user.ts'

@@ -1,7 +1,7 @@
 // The filters above a list of items: part of a name, a rarity, an order.
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RARITIES, type Rarity } from '../../game/rarity.ts'
+import { RARITIES, type Rarity } from '../../game/catalogue/rarity.ts'
 import { Select, type SelectProps } from '../ui/controls/Select.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './filters.module.css'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { ItemSort, OwnedItem } from '../../protocol/inventory.ts'
 import {

@@ -1,7 +1,7 @@
 // The facts of a price: source, age, spread, last change, and that it is held.
 import { type ReactElement, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import type { ItemPrice } from '../../protocol/item-price.ts'
 import { loadItemPrice } from '../../stores/inventory/item-price.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { $caseDrops, loadCaseDrops, watchCaseDrops, withLive } from '../../stores/live/case-drops.ts'
 import { $live } from '../../stores/live/live.ts'
 import type { FeedDrop } from '../../stores/live/live-drop.ts'

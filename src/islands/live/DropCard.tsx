@@ -1,8 +1,8 @@
 // One card of the live strip: the item with its price; on hover, focus or the first tap its player and its source.
 import { type CSSProperties, memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
-import type { Language } from '../../game/language.ts'
+import { BEST_DROP_PRICE } from '../../game/base/economy-everywhere.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { ShownDrop } from '../../stores/live/live-feed.ts'
 import { classes } from '../ui/classes.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type CSSProperties, type ReactElement, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
+import { BEST_DROP_PRICE } from '../../game/base/economy-everywhere.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { isCalm } from '../../stores/kernel/preferences.ts'
 import { $live, $liveTab, type LiveTab } from '../../stores/live/live.ts'

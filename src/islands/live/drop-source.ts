@@ -1,7 +1,7 @@
 // The source of a drop.
 
-import { casePath } from '../../game/case-path.ts'
-import { type DropSource, GAMES } from '../../game/games.ts'
+import { type DropSource, GAMES } from '../../game/base/games.ts'
+import { casePath } from '../../game/cases/case-path.ts'
 import type { FeedDrop } from '../../stores/live/live-drop.ts'
 
 /** The icon of each source, and the page where its drops are won; null where there is no such page. */

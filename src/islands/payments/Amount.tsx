@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QUICK_AMOUNTS } from '../../game/deposit.ts'
+import { QUICK_AMOUNTS } from '../../game/payments/deposit.ts'
 import { formatMoney, formatShortMoney } from '../../i18n/format.ts'
 import { $left } from '../../stores/account/limits.ts'
 import { $coin, $coinSum, $quote, $sum, $titles, enterSum } from '../../stores/payments/payment.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Currency, currenciesFrom, DEFAULT_CURRENCY } from '../../game/deposit.ts'
+import { type Currency, currenciesFrom, DEFAULT_CURRENCY } from '../../game/payments/deposit.ts'
 import { $currency, $defaultCurrency, chooseCurrency } from '../../stores/payments/payment.ts'
 import { Segmented } from '../ui/controls/Segmented.tsx'
 import { PaymentIcon } from './PaymentIcon.tsx'

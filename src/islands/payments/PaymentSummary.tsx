@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rateOf } from '../../game/deposit.ts'
+import { rateOf } from '../../game/payments/deposit.ts'
 import { formatCharge, formatUnits } from '../../i18n/charge.ts'
 import { formatMoney, formatShortMoney } from '../../i18n/format.ts'
 import { $codeProblem, $currency, $percent, $quote, $terms } from '../../stores/payments/payment.ts'

@@ -1,9 +1,9 @@
 // A result that its player published, rendered on the server and without a script.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GAMES, type SharedGame } from '../../game/games.ts'
-import type { Language } from '../../game/language.ts'
-import { outcomeOf } from '../../game/outcome.ts'
+import { GAMES, type SharedGame } from '../../game/base/games.ts'
+import type { Language } from '../../game/base/language.ts'
+import { outcomeOf } from '../../game/base/outcome.ts'
 import { formatMultiplier, formatUtc } from '../../i18n/format.ts'
 import type { SharedResult as Shared } from '../../protocol/sharing.ts'
 import { island } from '../island.tsx'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatCount } from '../../i18n/format.ts'
 import { $statistics } from '../../stores/live/statistics.ts'
 import { island } from '../island.tsx'

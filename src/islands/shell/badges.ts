@@ -1,7 +1,7 @@
 // What can be claimed, in the navigation: one number at the rewards and at the menu that has them, and a text for screen readers at each link
 // whose page has something. The page of the rewards has a dot at each. Loaded for signed-in players only; the links are static.
 import type { i18n } from 'i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import type { ClaimMarks } from '../../protocol/rewards.ts'
 import { loadPart } from '../../stores/kernel/load-part.ts'
 import { $badges, watchBadges } from '../../stores/rewards/rewards.ts'

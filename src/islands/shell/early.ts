@@ -1,7 +1,7 @@
 // What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, the choice of a language, replacements of
 // images that fail, a safe place for a lost focus, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'

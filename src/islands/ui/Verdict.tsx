@@ -1,6 +1,6 @@
 // The verdict on a proof or on one of its steps, as icon and word. `data-verdict` on a parent sets the colour of both.
 import type { ReactElement, ReactNode } from 'react'
-import type { Verdict } from '../../game/proof.ts'
+import type { Verdict } from '../../game/fairness/proof.ts'
 import { Icon } from './Icon.tsx'
 import styles from './verdict.module.css'
 

@@ -1,5 +1,5 @@
 // An hour of the site's time zone as text, and the same moment in the time zone of the reader.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 
 export interface ZoneWords {
   /** The hour in the zone, e.g. 02:00. */

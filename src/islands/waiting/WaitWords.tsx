@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Wait } from '../../game/waiting.ts'
+import type { Wait } from '../../game/withdrawal/waiting.ts'
 import { waitDecisionWords, waitReasonWords, waitText } from '../../i18n/wait-words.ts'
 import { $usualTimes, wantUsualTimes } from '../../stores/account/waiting.ts'
 import { lateTexts } from '../late-texts.ts'

@@ -2,8 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REPLACEMENTS_MOST } from '../../game/economy.ts'
-import type { Language } from '../../game/language.ts'
+import { REPLACEMENTS_MOST } from '../../game/base/economy.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import {

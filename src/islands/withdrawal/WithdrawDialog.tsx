@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import { $settings } from '../../stores/account/settings.ts'
 import { toast } from '../../stores/kernel/toasts.ts'

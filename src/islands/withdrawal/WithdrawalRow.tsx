@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatDate } from '../../i18n/format.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 import { toast } from '../../stores/kernel/toasts.ts'

@@ -1,6 +1,6 @@
 // The progress of a withdrawal in the steps that players see.
 
-import { isFinal, type WithdrawalState } from '../../game/withdrawal.ts'
+import { isFinal, type WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 
 export const STEPS = ['requested', 'sent', 'protected', 'done'] as const

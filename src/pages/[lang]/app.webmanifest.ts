@@ -1,5 +1,5 @@
 // The manifest of the installed app, a file of the build in each language.
-import { LANGUAGES, type Language } from '../../game/language.ts'
+import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import { appManifest } from '../../layouts/app-manifest.ts'
 
 export function getStaticPaths(): readonly { readonly params: { readonly lang: Language } }[] {

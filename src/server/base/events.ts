@@ -1,8 +1,8 @@
 // Events that the services emit to the rest of the server, and to other instances, after a transaction has committed. Nothing
 // depends on their delivery.
 import { EventEmitter } from 'node:events'
-import type { CountedGame, PlayerGame } from '../../game/games.ts'
-import type { Cents } from '../../game/money.ts'
+import type { CountedGame, PlayerGame } from '../../game/base/games.ts'
+import type { Cents } from '../../game/base/money.ts'
 import type { BattleCard, BattleEvent } from '../../protocol/battle.ts'
 import type { Exclusion } from '../../protocol/limits.ts'
 import type { LiveDrop } from '../../protocol/live.ts'

@@ -1,5 +1,5 @@
 // A public source of randomness, from which raffles of a live site are drawn.
-import type { BeaconChain } from '../../game/beacon.ts'
+import type { BeaconChain } from '../../game/fairness/beacon.ts'
 
 /** The verified output of a beacon in a round. */
 export interface BeaconRound {

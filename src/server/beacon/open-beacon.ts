@@ -1,6 +1,6 @@
 // Chooses the beacon that a site draws its raffles and battles from.
-import { BEACON_CHAINS, QUICKNET } from '../../game/beacon.ts'
-import type { Config } from '../base/config.ts'
+import { BEACON_CHAINS, QUICKNET } from '../../game/fairness/beacon.ts'
+import type { Config } from '../config/config.ts'
 import type { Beacon } from './beacon.ts'
 import { createDrand } from './drand/drand.ts'
 

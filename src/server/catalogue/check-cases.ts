@@ -1,9 +1,10 @@
 // Checks cases.json: prices, tickets, items, pictures, names in English, and the return to player of each case.
-import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/case.ts'
-import type { Case, CaseEntry, Category } from '../../game/catalogue.ts'
-import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/economy.ts'
-import { inEachLanguage, type Translated } from '../../game/language.ts'
-import { cents } from '../../game/money.ts'
+
+import { CASE_ITEMS, CASE_PRICE, CASE_RETURN_PERCENT, CASE_TICKETS } from '../../game/base/economy.ts'
+import { inEachLanguage, type Translated } from '../../game/base/language.ts'
+import { cents } from '../../game/base/money.ts'
+import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/cases/case.ts'
+import type { Case, CaseEntry, Category } from '../../game/catalogue/catalogue.ts'
 import { type Items, withoutPrice } from './check-items.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, fieldOf, readRecord, report, subjectOf } from './faults.ts'

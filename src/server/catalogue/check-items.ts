@@ -1,9 +1,10 @@
 // Checks skins.json and prices.json: every item once, no price without an item. An item without a price is not sold.
-import type { Item, Skin } from '../../game/catalogue.ts'
-import { ITEM_PRICE_MOST } from '../../game/economy.ts'
-import { itemId, marketHashName, variantsOf } from '../../game/item.ts'
-import { inEachLanguage } from '../../game/language.ts'
-import { cents } from '../../game/money.ts'
+
+import { ITEM_PRICE_MOST } from '../../game/base/economy.ts'
+import { inEachLanguage } from '../../game/base/language.ts'
+import { cents } from '../../game/base/money.ts'
+import type { Item, Skin } from '../../game/catalogue/catalogue.ts'
+import { itemId, marketHashName, variantsOf } from '../../game/catalogue/item.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, readRecord, report, subjectOf } from './faults.ts'
 import { priceRecord, type SkinRecord, skinRecord } from './records.ts'

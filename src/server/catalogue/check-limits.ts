@@ -1,9 +1,15 @@
 // Checks that no reward of rewards.json is worth more than the limits of economy.ts.
-import { FREE_CASE_PERCENT_MOST, MISSION_PERCENT_MOST, REWARD_MOST, WHEEL_PRICE } from '../../game/economy.ts'
-import { entriesMean } from '../../game/gift-cost.ts'
-import { type Cents, cents } from '../../game/money.ts'
-import { LEADER_PERIODS, type Mission, type MissionGoal, RAFFLE_KINDS, type Rewards } from '../../game/rewards.ts'
-import { worthOf } from '../../game/wheel.ts'
+import { FREE_CASE_PERCENT_MOST, MISSION_PERCENT_MOST, REWARD_MOST, WHEEL_PRICE } from '../../game/base/economy.ts'
+import { type Cents, cents } from '../../game/base/money.ts'
+import { entriesMean } from '../../game/rewards/gift-cost.ts'
+import {
+  LEADER_PERIODS,
+  type Mission,
+  type MissionGoal,
+  RAFFLE_KINDS,
+  type Rewards,
+} from '../../game/rewards/rewards.ts'
+import { worthOf } from '../../game/rewards/wheel.ts'
 import { formatMoney } from '../../i18n/format.ts'
 
 /** A reward that is worth too much: its place in rewards.json, and what is wrong. */

@@ -1,5 +1,5 @@
 // Checks how the names of a file are written. The game's own localisation has such errors, and imports bring them.
-import { LANGUAGES, type Language, type Translated } from '../../game/language.ts'
+import { LANGUAGES, type Language, type Translated } from '../../game/base/language.ts'
 import { type CheckedFile, inLanguage, report } from './faults.ts'
 
 const WORDS = /[\p{L}\p{M}]+/gu

@@ -1,6 +1,6 @@
 // Checks payments.json: the rules of holds, limits and reviews.
-import { cents } from '../../game/money.ts'
-import type { PaymentRules } from '../../game/payment-rules.ts'
+import { cents } from '../../game/base/money.ts'
+import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import { type CheckedFile, readRecord, report } from './faults.ts'
 import { type PaymentsRecord, paymentsRecord } from './records.ts'
 

@@ -1,6 +1,6 @@
 // Checks price-rules.json and price-state.json: how far prices may move, and what imports know about them.
-import { cents } from '../../game/money.ts'
-import { DEFAULT_PRICE_RULES, NO_PRICE_STATE, type PriceRules, type PriceState } from '../../game/price-rules.ts'
+import { cents } from '../../game/base/money.ts'
+import { DEFAULT_PRICE_RULES, NO_PRICE_STATE, type PriceRules, type PriceState } from '../../game/prices/price-rules.ts'
 import { type CheckedFile, readRecord, report } from './faults.ts'
 import { type PriceRulesRecord, type PriceStateRecord, priceRulesRecord, priceStateRecord } from './records.ts'
 

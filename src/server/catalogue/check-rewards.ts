@@ -1,17 +1,18 @@
 // Checks rewards.json: prizes that exist, tickets that sum, the return of the wheel, the order of tiers.
-import { ticketSum } from '../../game/case.ts'
-import type { Case, CaseEntry, Item } from '../../game/catalogue.ts'
+
 import {
   CASE_ITEMS,
   CASE_TICKETS,
   FIRST_DEPOSIT_PERCENT,
   MISSIONS_A_PERIOD,
   WHEEL_RETURN_PERCENT,
-} from '../../game/economy.ts'
-import { giftFaults } from '../../game/gift-bound.ts'
-import { inEachLanguage } from '../../game/language.ts'
-import { leaderFaults } from '../../game/leader-bound.ts'
-import { cents } from '../../game/money.ts'
+} from '../../game/base/economy.ts'
+import { inEachLanguage } from '../../game/base/language.ts'
+import { cents } from '../../game/base/money.ts'
+import { ticketSum } from '../../game/cases/case.ts'
+import type { Case, CaseEntry, Item } from '../../game/catalogue/catalogue.ts'
+import { giftFaults } from '../../game/rewards/gift-bound.ts'
+import { leaderFaults } from '../../game/rewards/leader-bound.ts'
 import {
   type Calendar,
   FREE_TIERS,
@@ -26,8 +27,8 @@ import {
   type ReferralTier,
   type Rewards,
   type Wheel,
-} from '../../game/rewards.ts'
-import { wheelReturn } from '../../game/wheel.ts'
+} from '../../game/rewards/rewards.ts'
+import { wheelReturn } from '../../game/rewards/wheel.ts'
 import { type Items, withoutPrice } from './check-items.ts'
 import { limitFaults } from './check-limits.ts'
 import { createNameCheck } from './check-names.ts'

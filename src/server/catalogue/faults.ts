@@ -1,6 +1,6 @@
 // Faults of the catalogue's files, each with its file and line.
 import type { z } from 'zod'
-import { LANGUAGES, type Language } from '../../game/language.ts'
+import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import type { JsonDocument } from './json-positions.ts'
 
 export interface CatalogueFault {

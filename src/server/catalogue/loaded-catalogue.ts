@@ -1,12 +1,12 @@
 // The active catalogue: the parsed files, and the odds that are published.
 import { createHash } from 'node:crypto'
-import { oddsText, returnToPlayer } from '../../game/case.ts'
-import type { Catalogue } from '../../game/catalogue.ts'
-import { type HoldEffects, withoutHeld } from '../../game/held-items.ts'
-import { marginRate } from '../../game/margin.ts'
-import type { PaymentRules } from '../../game/payment-rules.ts'
-import type { PriceRules, PriceState } from '../../game/price-rules.ts'
-import type { Rewards } from '../../game/rewards.ts'
+import { oddsText, returnToPlayer } from '../../game/cases/case.ts'
+import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import type { PaymentRules } from '../../game/payments/payment-rules.ts'
+import { type HoldEffects, withoutHeld } from '../../game/prices/held-items.ts'
+import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
+import { marginRate } from '../../game/rewards/margin.ts'
+import type { Rewards } from '../../game/rewards/rewards.ts'
 
 /** The odds of a case as they are published and committed to by its rolls. */
 export interface PublishedOdds {

@@ -1,5 +1,5 @@
 // Errors in the names of the game's own localisation (csgo_ukrainian.txt), which the build of the catalogue and imports correct.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 
 interface Correction {
   /** What the game calls the finish. */

@@ -1,7 +1,5 @@
 // The schemas of the records in the data folder.
 import { z } from 'zod'
-import { WEAPON_CLASSES, WEARS } from '../../game/catalogue.ts'
-import { CURRENCIES } from '../../game/deposit.ts'
 import {
   CASE_TICKETS,
   DECISION_HOURS,
@@ -9,11 +7,13 @@ import {
   ITEM_PRICE_MOST,
   PRICE_RULE_LIMITS,
   WHEEL_SECTORS,
-} from '../../game/economy.ts'
-import { LANGUAGES, perLanguage, type Translated } from '../../game/language.ts'
-import { PRICE_RISE_OFFERS } from '../../game/payment-rules.ts'
-import { RARITIES } from '../../game/rarity.ts'
-import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards.ts'
+} from '../../game/base/economy.ts'
+import { LANGUAGES, perLanguage, type Translated } from '../../game/base/language.ts'
+import { WEAPON_CLASSES, WEARS } from '../../game/catalogue/catalogue.ts'
+import { RARITIES } from '../../game/catalogue/rarity.ts'
+import { CURRENCIES } from '../../game/payments/deposit.ts'
+import { PRICE_RISE_OFFERS } from '../../game/payments/payment-rules.ts'
+import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lower-case letters, digits and hyphens')
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty')
@@ -92,7 +92,7 @@ export type PrizeRecord =
 
 const percent = z.int().min(0).max(100)
 
-/** `gifts` of rewards.json; src/game/gift-bound.ts says how far an operator may go. */
+/** `gifts` of rewards.json; src/game/rewards/gift-bound.ts says how far an operator may go. */
 const giftsRecord = z.strictObject({
   ownPercent: percent,
   referrerPercent: z.strictObject({ silver: percent, gold: percent, platinum: percent }),
@@ -114,7 +114,7 @@ const giftsRecord = z.strictObject({
 
 const leaderPrizes = z.array(z.int().positive()).max(10)
 
-/** `leaderboard` of rewards.json; src/game/leader-bound.ts says how far an operator may go. */
+/** `leaderboard` of rewards.json; src/game/rewards/leader-bound.ts says how far an operator may go. */
 const leaderboardRecord = z.strictObject({
   dayMost: z.int().positive().max(1_000_000),
   leastStake: z.int().positive(),

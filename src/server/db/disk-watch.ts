@@ -1,5 +1,5 @@
 // Tells whether a disk that the site writes to is full: that of DATA_DIR by its free space, that of PostgreSQL by its refusals.
-import { type DiskSpace, diskSpace } from '../base/data-folder.ts'
+import { type DiskSpace, diskSpace } from '../config/data-folder.ts'
 import { type Database, DISK_FULL, databaseFault } from './database.ts'
 
 /** PostgreSQL has no way to ask for its free space: after a refusal, its disk counts as full for this long. */

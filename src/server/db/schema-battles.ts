@@ -15,8 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BATTLE_MODES, type BattleFormat } from '../../game/battle.ts'
-import { LOBBY_TABS } from '../../game/battle-find.ts'
+import { BATTLE_MODES, type BattleFormat } from '../../game/battles/battle.ts'
+import { LOBBY_TABS } from '../../game/battles/find.ts'
 import { BATTLE_ENDS, BATTLE_STATES } from '../../protocol/battle.ts'
 import { players } from './schema.ts'
 
@@ -179,7 +179,7 @@ export const battleLocks = pgTable(
       .references(() => battles.id),
     /** From 1. */
     sequence: integer().notNull(),
-    /** The hashed text (game/battle-lock.ts) and its SHA-256. */
+    /** The hashed text (game/battles/lock.ts) and its SHA-256. */
     text: text().notNull(),
     hash: text().notNull(),
     /** The beacon's round; null for a committed seed. */

@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { BADGES } from '../../game/badges.ts'
-import { LEADER_PERIODS } from '../../game/rewards.ts'
+import { BADGES } from '../../game/base/badges.ts'
+import { LEADER_PERIODS } from '../../game/rewards/rewards.ts'
 import { players } from './schema.ts'
 
 const instant = () => timestamp({ withTimezone: true }).notNull()

@@ -14,9 +14,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { KEPT_REASONS } from '../../game/kept-reasons.ts'
-import { METHOD_KINDS } from '../../game/payment-rules.ts'
-import { DISPUTE_STATES } from '../../game/reversal.ts'
+import { METHOD_KINDS } from '../../game/payments/payment-rules.ts'
+import { DISPUTE_STATES } from '../../game/payments/reversal.ts'
+import { KEPT_REASONS } from '../../game/withdrawal/kept-reasons.ts'
 import { LIMIT_WINDOWS } from '../../protocol/limits.ts'
 import { ORDER_STATES } from '../../protocol/payment.ts'
 import { players } from './schema.ts'

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { FREE_TIERS, RAFFLE_KINDS } from '../../game/rewards.ts'
+import { FREE_TIERS, RAFFLE_KINDS } from '../../game/rewards/rewards.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()

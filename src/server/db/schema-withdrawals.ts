@@ -19,8 +19,8 @@ import {
   STATE_REASONS,
   WITHDRAWAL_STATES,
   type WithdrawalState,
-} from '../../game/withdrawal.ts'
-import { REVIEW_REASONS } from '../../game/withdrawal-review.ts'
+} from '../../game/withdrawal/withdrawal.ts'
+import { REVIEW_REASONS } from '../../game/withdrawal/withdrawal-review.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()

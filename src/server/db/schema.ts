@@ -19,8 +19,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { BEST_DROP_PRICE } from '../../game/economy-everywhere.ts'
-import { STAKED_STATES } from '../../game/games.ts'
+import { BEST_DROP_PRICE } from '../../game/base/economy-everywhere.ts'
+import { STAKED_STATES } from '../../game/base/games.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
@@ -100,11 +100,11 @@ export const accounts = pgTable(
     worth: money().notNull().default(0),
     /** What reversals took beyond the balance and the items; every credit pays it first. */
     debt: money().notNull().default(0),
-    /** The part of the balance that gifts have given, and that is not paid out of margin yet (game/gifts.ts). */
+    /** The part of the balance that gifts have given, and that is not paid out of margin yet (game/rewards/gifts.ts). */
     locked: money().notNull().default(0),
     /** What was unlocked so far, in the balance and in items. */
     unlocked: money().notNull().default(0),
-    /** Margin made, in millionths of a cent (game/margin.ts). */
+    /** Margin made, in millionths of a cent (game/rewards/margin.ts). */
     margin: money().notNull().default(0),
     /** The part of `spent` that locked money paid. */
     spentLocked: money().notNull().default(0),

@@ -1,8 +1,8 @@
 // The pictures of battles, for links and for sharing.
 import type { FastifyInstance } from 'fastify'
 import type { BattleCard } from '../../protocol/battle.ts'
-import { networksOf } from '../base/networks.ts'
 import type { Enforce } from '../http/limits.ts'
+import { networksOf } from '../network/networks.ts'
 import { battleSubject } from './battle-subject.ts'
 import { sendCached } from './cached-response.ts'
 import { type DrawnPictures, readPictureName } from './drawn-pictures.ts'

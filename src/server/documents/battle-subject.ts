@@ -1,7 +1,7 @@
 // The texts of a battle's picture, in the reader's language. A battle whose show has not ended tells no result.
 import type { BattleSubject } from '../../art/og/battle.ts'
-import { BATTLE_FORMATS, sidesOf } from '../../game/battle.ts'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
+import { BATTLE_FORMATS, sidesOf } from '../../game/battles/battle.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import type { BattleCard, SeatView } from '../../protocol/battle.ts'

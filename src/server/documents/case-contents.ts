@@ -1,6 +1,6 @@
 // What cases contain, as one file that the choice of cases of a battle loads when its search is first used.
 import type { FastifyInstance } from 'fastify'
-import { CASE_CONTENTS_PATH } from '../../game/case-path.ts'
+import { CASE_CONTENTS_PATH } from '../../game/cases/case-path.ts'
 import type { Shop } from '../../protocol/shop.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'

@@ -1,7 +1,7 @@
 // Which paths have a page. Rendering a page to learn that it does not exist costs a thousand times more than looking it up.
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { LANGUAGES } from '../../game/language.ts'
+import { LANGUAGES } from '../../game/base/language.ts'
 import type { Shop } from '../../protocol/shop.ts'
 
 /** Tells whether there is a page at a path without a language, e.g. `/case/orion`. */

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../../game/language.ts'
+import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import type { Shop } from '../../protocol/shop.ts'
 
 const FOLDER = 'assets/og'

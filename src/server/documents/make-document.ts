@@ -1,5 +1,5 @@
 // Makes a document of a rendered page: fills in what the build cannot know, adds headers, compresses it.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_VARY } from '../http/response-headers.ts'
 import { cacheFile } from './cached-file.ts'
 import type { FileResponse } from './cached-response.ts'

@@ -1,6 +1,6 @@
 // Files for search engines: the site map in all languages, and the disallowed paths.
 import type { FastifyInstance } from 'fastify'
-import { LANGUAGES } from '../../game/language.ts'
+import { LANGUAGES } from '../../game/base/language.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'

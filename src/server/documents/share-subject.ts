@@ -1,9 +1,9 @@
 // The texts of a shared result's picture, in the reader's language. Its time is UTC: it is read in many time zones.
 import type { ShareSubject } from '../../art/og/share.ts'
-import { parseItemName } from '../../game/item-name.ts'
-import type { Language } from '../../game/language.ts'
-import { outcomeOf } from '../../game/outcome.ts'
-import type { Rarity } from '../../game/rarity.ts'
+import type { Language } from '../../game/base/language.ts'
+import { outcomeOf } from '../../game/base/outcome.ts'
+import { parseItemName } from '../../game/catalogue/item-name.ts'
+import type { Rarity } from '../../game/catalogue/rarity.ts'
 import { formatMoney, formatMultiplier, formatUtc } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import type { SharedResult } from '../../protocol/sharing.ts'

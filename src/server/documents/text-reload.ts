@@ -4,7 +4,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { LANGUAGES } from '../../game/language.ts'
+import { LANGUAGES } from '../../game/base/language.ts'
 import { i18nFor } from '../../i18n/text.ts'
 
 const TEXTS = z.record(z.string(), z.unknown())

@@ -1,8 +1,8 @@
 // A queue for work that calls must not wait for: little of it runs at once, a limited number waits, and who asks for much waits longest.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import type { Networks } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
+import type { Networks } from '../network/networks.ts'
 
 export interface QueueLimits {
   /** How much runs at once. */

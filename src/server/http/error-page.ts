@@ -1,5 +1,5 @@
 // The page that a browser shows when a page fails: without the built pages, which may be what failed.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { textFor } from '../../i18n/text.ts'
 import { escapeMarkup, plainDocument } from '../stand-in/plain-document.ts'
 

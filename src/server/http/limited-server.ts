@@ -1,7 +1,7 @@
 // The HTTP server of both ports: with limits of time, and with the headers of every response where no request ever came to be.
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../base/connection-limits.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../network/connection-limits.ts'
 import { headersFor, type ResponseHeaders } from './response-headers.ts'
 
 /** The statuses of errors of Node's parser and timers; any other is 400. */

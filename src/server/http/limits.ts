@@ -1,8 +1,8 @@
 // Rate limits over all instances: requests a minute by address, and changing calls a minute by player.
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networksOf } from '../base/networks.ts'
 import { ProtocolError } from '../base/refusal.ts'
+import { networksOf } from '../network/networks.ts'
 import type { Redis } from '../redis/redis.ts'
 import { sharedRateLimitStore } from './rate-limit-store.ts'
 

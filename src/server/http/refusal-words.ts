@@ -1,6 +1,6 @@
 // The words of refusals, in the player's language.
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import type { RefusalError } from '../base/refusal.ts'

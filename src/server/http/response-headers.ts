@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
-import { LANGUAGES, type Language } from '../../game/language.ts'
-import type { Config } from '../base/config.ts'
+import { LANGUAGES, type Language } from '../../game/base/language.ts'
+import type { Config } from '../config/config.ts'
 import { languageFrom, languageOf } from './identity.ts'
 
 const YEAR_SECONDS = 31_536_000

@@ -1,8 +1,8 @@
 // The scheduled backup, at BACKUP_AT of the site's time, by one instance. pg_dump reads and compresses the database, at a low priority.
 import { constants } from 'node:os'
-import { spanOf } from '../../game/site-time.ts'
-import type { BackupSettings } from '../base/backup-settings.ts'
+import { spanOf } from '../../game/base/site-time.ts'
 import { createPeriodicJob, type PeriodicJob } from '../base/periodic-job.ts'
+import type { BackupSettings } from '../config/backup-settings.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import { backupPostgres } from '../services/operations/backup/postgres.ts'
 import { backUpNow } from '../services/operations/backup/scheduled.ts'

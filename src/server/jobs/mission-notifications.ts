@@ -1,6 +1,6 @@
 // Checks the missions of players after their games: some seconds later, once for all games until then.
 
-import { REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
+import { REVEAL_DELAY_MS } from '../../game/base/economy-everywhere.ts'
 import type { SiteEvents } from '../base/events.ts'
 import type { MissionNotifications } from '../services/missions/notifications.ts'
 

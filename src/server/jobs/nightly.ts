@@ -1,7 +1,7 @@
 // The nightly job, at 04:00 of the site's time or as soon after it as an instance runs: removes outdated rows, adds the partitions of the
 // months to come, vacuums PGlite, checks the ledger, and publishes the days that are over. A lease lets one of several instances do each part.
 import { setTimeout as wait } from 'node:timers/promises'
-import { nightOf } from '../../game/site-time.ts'
+import { nightOf } from '../../game/base/site-time.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
 import type { JobLease } from '../db/job-lease.ts'

@@ -1,6 +1,6 @@
 // Imports prices once a day at PRICES_AT. The table of imports says whether a day's is done, so a restart misses none, and a lease lets
 // one of several instances do it. It writes the active catalogue with the new prices into its folder, as the operator's command does.
-import { spanOf } from '../../game/site-time.ts'
+import { spanOf } from '../../game/base/site-time.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { formatFault } from '../catalogue/faults.ts'

@@ -1,6 +1,6 @@
 // Opens, freezes and draws raffles by the clock. The table of raffles holds when each step is due, so a
 // restart loses nothing and several processes share the work.
-import { RAFFLE_KINDS } from '../../game/rewards.ts'
+import { RAFFLE_KINDS } from '../../game/rewards/rewards.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { BeaconUnavailable } from '../beacon/beacon.ts'
 import type { RaffleLifecycle } from '../services/raffle/lifecycle.ts'

@@ -4,7 +4,7 @@
 // A process takes the lease of a withdrawal, renews it for as long as its calls run, and stores 'buying' before it requests an
 // offer; the provider makes one offer for one id. So neither a crash nor a second instance sends two.
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
-import { MOVING_STATES } from '../../game/withdrawal.ts'
+import { MOVING_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
 import { isFree, newLease } from '../services/withdrawal/lease.ts'

@@ -1,5 +1,5 @@
 // The house accounts. They have no balance: each is the sum of its transfers, so that no game waits for another's row lock.
-import { CHARGES, type GAMES, type GameName, PAYOUTS } from '../../game/games.ts'
+import { CHARGES, type GAMES, type GameName, PAYOUTS } from '../../game/base/games.ts'
 
 type GameAccount = NonNullable<(typeof GAMES)[GameName]['account']>
 

@@ -10,14 +10,14 @@ const DRAWN = `('drawn', 'settled')`
 
 const hashOf = (text: string): string => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
 
-/** What a part of a price costs, rounded up, as `partOfPrice` (game/battle.ts) computes it. */
+/** What a part of a price costs, rounded up, as `partOfPrice` (game/battles/battle.ts) computes it. */
 const partOf = (percent: string): string => `(battles.price * ${percent} + 99) / 100`
 
-/** The locked part of what a seat wins, as `lockedOfWin` (game/gifts.ts) computes it. */
+/** The locked part of what a seat wins, as `lockedOfWin` (game/rewards/gifts.ts) computes it. */
 const lockedOf = (won: string): string =>
   `(${won} * seats.locked + seats.paid + seats.funded - 1) / (seats.paid + seats.funded)`
 
-/** The text that a lock hashes (game/battle-lock.ts), from the rows that it binds. */
+/** The text that a lock hashes (game/battles/lock.ts), from the rows that it binds. */
 const LOCK_TEXT = `'{"battle":"' || battles.id || '","format":"' || battles.format || '","mode":"' || battles.mode
     || '","crazy":' || battles.crazy || ',"rounds":[' || rounds.text || '],"seats":[' || seats.text || '],"source":"'
     || case battles.source when 'drand' then 'drand","chain":"' || battles.chain || '","round":' || locks.round

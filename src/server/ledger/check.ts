@@ -1,8 +1,8 @@
 // Recomputes the whole ledger from its transfers, and everything that has to agree with it. Reads only.
 
 import { sql } from 'drizzle-orm'
-import { DROP_SOURCES } from '../../game/games.ts'
-import { LIVE_STATES } from '../../game/withdrawal.ts'
+import { DROP_SOURCES } from '../../game/base/games.ts'
+import { LIVE_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { type Database, type Queries, queryRows } from '../db/database.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'

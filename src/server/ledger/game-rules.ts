@@ -8,7 +8,7 @@ import {
   ITEM_STAKE_GAMES,
   PLAYER_GAMES,
   STAKED_STATES,
-} from '../../game/games.ts'
+} from '../../game/base/games.ts'
 import { BATTLE_RULES } from './battle-rules.ts'
 import { CASE_RULES } from './case-rules.ts'
 import { CONTRACT_RULES } from './contract-rules.ts'

@@ -1,8 +1,8 @@
 // Rules of the ledger for gifts: margin, locked and unlocked money recomputed from rolls, transfers and items. Rows without a locked
 // part are older than the rule; they made no margin, and nothing in them is locked.
 
-import { CHARGES, GAMES, PLAYER_GAMES } from '../../game/games.ts'
-import { OWN_PERCENT_MOST } from '../../game/gift-bound.ts'
+import { CHARGES, GAMES, PLAYER_GAMES } from '../../game/base/games.ts'
+import { OWN_PERCENT_MOST } from '../../game/rewards/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 import { SPENDING } from './spending.ts'
@@ -25,11 +25,11 @@ const RATES = `(select hash, price, case when price = 0 then 0
         sum((entry->>'tickets')::numeric * (entry->>'price')::numeric) as worth
       from odds_tables, json_array_elements(text::json->'entries') as listed (entry) group by hash) summed)`
 
-/** The locked part of what a roll's stake wins at a price, as `lockedOfWin` (game/gifts.ts) computes it. */
+/** The locked part of what a roll's stake wins at a price, as `lockedOfWin` (game/rewards/gifts.ts) computes it. */
 const lockedOf = (price: string): string =>
   `case when odds.price = 0 then ${price} else ceil((odds.price - rolls.cash) * ${price} / odds.price) end`
 
-/** The part of an item that was locked when it ended, at what it ended at, as `lockedAtValue` (game/gifts.ts) computes it. */
+/** The part of an item that was locked when it ended, at what it ended at, as `lockedAtValue` (game/rewards/gifts.ts) computes it. */
 const LOCKED_AT_END = `case when items.unlocked is null
     then (coalesce(items.locked, 0) * coalesce(item_ends.value, items.price) + items.price - 1) / items.price else 0 end`
 

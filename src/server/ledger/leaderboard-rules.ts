@@ -1,6 +1,6 @@
 // Ledger rules of leaderboards: each prize was paid once, out of its winner's own margin, and what was counted are rolls of the player.
 // References are a period, its first day and a place, `week.2026-11-23.1`.
-import { RAFFLE_PERCENT_MOST } from '../../game/gift-bound.ts'
+import { RAFFLE_PERCENT_MOST } from '../../game/rewards/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 

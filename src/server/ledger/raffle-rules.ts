@@ -1,8 +1,8 @@
 // Ledger rules of raffles. Those who paid a share are in the draw; in raffles that are older than the rule everyone is, with a share of 0.
-import { RAFFLE_PERCENT_MOST } from '../../game/gift-bound.ts'
+import { RAFFLE_PERCENT_MOST } from '../../game/rewards/gift-bound.ts'
 import type { Rule } from './rule.ts'
 
-/** The text that is hashed when a raffle is frozen (game/raffle.ts). */
+/** The text that is hashed when a raffle is frozen (game/rewards/raffle.ts). */
 const LIST = `'{"raffle":"' || raffles.id || '","number":' || raffles.number || ',"players":[' ||
   coalesce(string_agg(raffle_entries.public_number::text, ',' order by raffle_entries.public_number)
     filter (where raffle_entries.share is not null), '') || ']}'`

@@ -1,6 +1,6 @@
 // Ledger rules of referrers: each commission belongs to an order and each share to margin of a referred player, both to their referrer,
 // and no chain of referrers is a circle. References of shares are a player and a number, `1005.2`.
-import { REFERRER_PERCENT_MOST } from '../../game/gift-bound.ts'
+import { REFERRER_PERCENT_MOST } from '../../game/rewards/gift-bound.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,5 +1,5 @@
 // What counts as spent on games, in SQL: the price of a game when it is charged, the seat of a battle once the battle is settled.
-import { CHARGES, GAMES } from '../../game/games.ts'
+import { CHARGES, GAMES } from '../../game/base/games.ts'
 
 const CHARGED_AT_ONCE = CHARGES.filter((kind) => kind !== GAMES.battle.charge)
   .map((kind) => `'${kind}'`)

@@ -1,5 +1,5 @@
 // Ledger rules of the wheel.
-import { BALANCE_PRIZE } from '../../game/odds-text.ts'
+import { BALANCE_PRIZE } from '../../game/fairness/odds-text.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import type { Rule } from './rule.ts'
 

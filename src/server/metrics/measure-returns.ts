@@ -1,6 +1,6 @@
 // How far the measured return of each game is from the promised one, in standard errors.
 import { Gauge } from 'prom-client'
-import { confidenceIn, type MeasuredReturn } from '../../game/returns.ts'
+import { confidenceIn, type MeasuredReturn } from '../../game/games/returns.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface ReturnsParts {

@@ -1,8 +1,8 @@
 // Serves the metrics on their own port, which players never reach: they reveal what the shop earns.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { MetricsSettings } from '../base/config.ts'
-import { listenError } from '../base/listen-error.ts'
+import type { MetricsSettings } from '../config/config.ts'
+import { listenError } from '../network/listen-error.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {

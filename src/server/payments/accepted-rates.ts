@@ -1,8 +1,8 @@
 // The exchange rates that were accepted, in the database: what a changed file is compared with, and who accepted it.
 import { desc, sql } from 'drizzle-orm'
-import type { Rates } from '../../game/deposit.ts'
-import { RATE_CHANGE_PERCENT_MOST } from '../../game/economy.ts'
-import { changeOfRates } from '../../game/rates.ts'
+import { RATE_CHANGE_PERCENT_MOST } from '../../game/base/economy.ts'
+import type { Rates } from '../../game/payments/deposit.ts'
+import { changeOfRates } from '../../game/payments/rates.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { acceptedRates } from '../db/schema-operations.ts'
 

@@ -1,7 +1,7 @@
 // Calls to a payment provider: limited in time and size, and validated by a schema. No message quotes a response, because it may
 // repeat the key that it rejects.
 import type { z } from 'zod'
-import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../network/bounded-request.ts'
 import { ProviderFailed } from './provider.ts'
 
 /** The limit for the connection and the whole response. */

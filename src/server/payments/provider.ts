@@ -1,8 +1,9 @@
 // The common interface of payment providers. Each provider is a folder; providers.ts lists them.
-import type { Currency } from '../../game/deposit.ts'
-import type { Language } from '../../game/language.ts'
-import type { MethodKind } from '../../game/payment-rules.ts'
-import type { DisputeReport } from '../../game/reversal.ts'
+
+import type { Language } from '../../game/base/language.ts'
+import type { Currency } from '../../game/payments/deposit.ts'
+import type { MethodKind } from '../../game/payments/payment-rules.ts'
+import type { DisputeReport } from '../../game/payments/reversal.ts'
 
 /** A payment method of a provider. */
 export interface ProviderMethod {

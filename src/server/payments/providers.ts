@@ -1,8 +1,8 @@
 // The payment module: the providers whose keys are set, and in the sandbox a stand-in on the same server.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../game/language.ts'
-import type { Fetch } from '../base/bounded-request.ts'
-import type { Config } from '../base/config.ts'
+import type { Language } from '../../game/base/language.ts'
+import type { Config } from '../config/config.ts'
+import type { Fetch } from '../network/bounded-request.ts'
 import type { PaymentProvider } from './provider.ts'
 
 export interface PaymentModule {

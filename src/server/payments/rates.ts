@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CURRENCIES, type Rates, SPECIFIED_RATES } from '../../game/deposit.ts'
-import { rateFaults } from '../../game/rates.ts'
+import { CURRENCIES, type Rates, SPECIFIED_RATES } from '../../game/payments/deposit.ts'
+import { rateFaults } from '../../game/payments/rates.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { type RatesDecision, refusedRates } from './accepted-rates.ts'
 

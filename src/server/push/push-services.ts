@@ -1,5 +1,5 @@
 // The push services of browsers. A subscription names the address that the server sends to, so only these hosts are accepted.
-import { isLoopback } from '../base/safe-address.ts'
+import { isLoopback } from '../network/safe-address.ts'
 
 /**
  * Tells whether an address belongs to one of the push services: https at the default port of a listed host. A host on this machine,

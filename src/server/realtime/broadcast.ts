@@ -1,5 +1,5 @@
 // Broadcasts to every visitor of this instance: new drops, changed counters, the online count.
-import { LIVE_DROPS } from '../../game/economy-everywhere.ts'
+import { LIVE_DROPS } from '../../game/base/economy-everywhere.ts'
 import type { BattleCard } from '../../protocol/battle.ts'
 import type { LiveDrop, Statistic } from '../../protocol/live.ts'
 import { createBatcher } from '../base/batcher.ts'

@@ -1,6 +1,6 @@
 // Caps on open connections: of one address, and in all. Each takes memory, and a share of every broadcast.
 import type { IncomingMessage } from 'node:http'
-import { networkSteps } from '../base/networks.ts'
+import { networkSteps } from '../network/networks.ts'
 import type { Io } from './rooms.ts'
 
 export interface ConnectionCaps {

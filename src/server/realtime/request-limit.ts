@@ -2,7 +2,7 @@
 import type { Server as HttpServer, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { growingCache } from '../base/growing-cache.ts'
-import { networkSteps } from '../base/networks.ts'
+import { networkSteps } from '../network/networks.ts'
 
 /** In ten seconds a network of fifty visitors connects twice after an outage; nginx passes fewer on. */
 const REQUESTS = { spanMs: 10_000, most: 300 } as const

@@ -1,7 +1,7 @@
 // The rooms of players and sessions, and how a connection joins and leaves them.
 import type { IncomingMessage } from 'node:http'
 import type { DefaultEventsMap, Server } from 'socket.io'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import type { ClientEvents, ServerEvents, Topic } from '../../protocol/realtime.ts'
 
 /** A text that is no token is not looked up. */

@@ -2,7 +2,7 @@
 // may be unavailable at any time: commands then fail at once, and every instance continues alone.
 import { EventEmitter } from 'node:events'
 import { Redis as Client, type RedisOptions } from 'ioredis'
-import type { RedisSentinels } from '../base/config.ts'
+import type { RedisSentinels } from '../config/config.ts'
 
 /** The timeout of a command, because a player waits for it. */
 const COMMAND_MS = 500

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { textFor } from '../../i18n/text.ts'
 import { missionClaimBodySchema, missionClaimReplySchema, missionsReplySchema } from '../../protocol/missions.ts'

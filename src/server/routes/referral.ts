@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/economy.ts'
-import { readCode } from '../../game/referral.ts'
+import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/base/economy.ts'
+import { readCode } from '../../game/rewards/referral.ts'
 import { textFor } from '../../i18n/text.ts'
 import {
   chooseReplySchema,

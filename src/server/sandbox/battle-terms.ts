@@ -1,7 +1,8 @@
 // What kinds of battles bots make: various formats and modes, most of them cheap. Pure.
-import type { BattleFormat, BattleMode } from '../../game/battle.ts'
-import { allowsCrazy } from '../../game/battle.ts'
-import { type Cents, cents, sumCents } from '../../game/money.ts'
+
+import { type Cents, cents, sumCents } from '../../game/base/money.ts'
+import type { BattleFormat, BattleMode } from '../../game/battles/battle.ts'
+import { allowsCrazy } from '../../game/battles/battle.ts'
 import type { CreateBattleBody } from '../../protocol/battle.ts'
 import { type Random, weightedOrder, within } from './rhythm.ts'
 

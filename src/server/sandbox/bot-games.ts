@@ -1,6 +1,6 @@
 // The games that a bot plays on its own, through the same services as players: a case, an upgrade, a contract, the wheel, a raffle.
-import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST, UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
-import { cents } from '../../game/money.ts'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST, UPGRADE_ITEMS_MOST } from '../../game/base/economy.ts'
+import { cents } from '../../game/base/money.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { Player } from '../services/calls/player.ts'
 import { randomClientSeed } from '../services/rolls/seeds.ts'

@@ -1,7 +1,8 @@
 // Carries out what bots do in the lobby (lobby-plan.ts), through the same services as players.
-import { BATTLE_FORMATS } from '../../game/battle.ts'
-import { BATTLE_PART_PERCENT } from '../../game/economy.ts'
-import { cents } from '../../game/money.ts'
+
+import { BATTLE_PART_PERCENT } from '../../game/base/economy.ts'
+import { cents } from '../../game/base/money.ts'
+import { BATTLE_FORMATS } from '../../game/battles/battle.ts'
 import type { BattleCard, SeatView } from '../../protocol/battle.ts'
 import { RefusalError } from '../base/refusal.ts'
 import { randomClientSeed } from '../services/rolls/seeds.ts'

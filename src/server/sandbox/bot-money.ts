@@ -1,7 +1,7 @@
 // The money of bots: what they win they sell, and what is missing they deposit through the sandbox's own payment provider, as a player does.
 import { randomUUID } from 'node:crypto'
-import { DEPOSIT } from '../../game/economy.ts'
-import { type Cents, cents } from '../../game/money.ts'
+import { DEPOSIT } from '../../game/base/economy.ts'
+import { type Cents, cents } from '../../game/base/money.ts'
 import { type IdempotencyKey, idempotencyKeyOf } from '../services/calls/idempotency.ts'
 import type { DepositRequest } from '../services/payments/orders.ts'
 import type { Services } from '../services/services.ts'

@@ -1,6 +1,6 @@
 // The sandbox's promo codes, made at its start. A bot uses one of them up with a deposit, through the same services as a player's.
-import { cents } from '../../game/money.ts'
-import { SANDBOX_PROMOS, type SandboxPromo } from '../../game/sandbox-promos.ts'
+import { cents } from '../../game/base/money.ts'
+import { SANDBOX_PROMOS, type SandboxPromo } from '../../game/rewards/sandbox-promos.ts'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeyOf } from '../services/calls/idempotency.ts'

@@ -1,7 +1,7 @@
 // The sandbox's stand-ins for the operator's social accounts: a page for each network. Live mode never loads this file.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Language } from '../../game/language.ts'
-import { SOCIAL_NETWORKS, type SocialNetwork } from '../../game/social.ts'
+import type { Language } from '../../game/base/language.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../game/base/social.ts'
 import { textFor } from '../../i18n/text.ts'
 import { standInDocument, standInFooter } from '../stand-in/document.ts'
 import { escapeMarkup } from '../stand-in/plain-document.ts'

@@ -1,8 +1,8 @@
 // A site with the pages of the build, as `npm start` runs it.
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../base/config.ts'
-import { nonDefaultRealtimePort, realtimeOrigins } from '../base/site-origin.ts'
+import type { Config } from '../config/config.ts'
+import { nonDefaultRealtimePort, realtimeOrigins } from '../config/site-origin.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { findPages } from '../documents/known-pages.ts'
 import { openLinkPictures } from '../documents/link-pictures.ts'

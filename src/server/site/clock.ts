@@ -1,5 +1,5 @@
 // The clock of this process: the machine's, or in a sandbox with CLOCK a simulated one.
-import type { Config } from '../base/config.ts'
+import type { Config } from '../config/config.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 
 /** Returns the clock of a sandbox that has one of its own; undefined where the machine's clock counts. */

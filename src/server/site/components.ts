@@ -1,9 +1,9 @@
 // What services and jobs are made over: values of the settings, and what was opened by them.
 
-import type { Config } from '../base/config.ts'
 import { openBeacon, openOtherBeacons } from '../beacon/open-beacon.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import { createSourcePrices, type SourcePriceOf } from '../catalogue/prices/source-price.ts'
+import type { Config } from '../config/config.ts'
 import type { JobComponents } from '../jobs/jobs.ts'
 import type { PaymentModule } from '../payments/providers.ts'
 import type { ReadRates } from '../payments/rates.ts'

@@ -2,8 +2,8 @@
 // instance continues alone.
 import type { FastifyBaseLogger } from 'fastify'
 import type { ServerOptions } from 'socket.io'
-import type { Config } from '../base/config.ts'
 import type { SiteEvents } from '../base/events.ts'
+import type { Config } from '../config/config.ts'
 import { shareEvents } from '../realtime/share-events.ts'
 import { type Bus, openBus } from '../redis/bus.ts'
 import type { Redis } from '../redis/redis.ts'

@@ -1,8 +1,8 @@
 // The settings of this process, from `.env` and the environment. Loads nothing of the server, so that they are checked in a moment.
 import operator from '../../content/operator.json' with { type: 'json' }
 import { pagePlaceholders } from '../../content/page-texts.ts'
-import { type Config, readConfig } from '../base/config.ts'
-import { readEnvFile } from '../base/env-file.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { readEnvFile } from '../config/env-file.ts'
 
 /**
  * Reads the settings of this process. Those of the environment come before those of `.env`.

@@ -1,7 +1,8 @@
 // Shared by both entry points: a clean stop, and error messages for the operator.
-import type { Config } from '../base/config.ts'
-import { isLocalHost } from '../base/listen-host.ts'
+
 import { operatorMessage } from '../base/operator-error.ts'
+import type { Config } from '../config/config.ts'
+import { isLocalHost } from '../network/listen-host.ts'
 
 const STOP_WITHIN_MS = 9_000
 

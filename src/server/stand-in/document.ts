@@ -1,5 +1,5 @@
 // The document of the sandbox's stand-in pages.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { textFor } from '../../i18n/text.ts'
 import { escapeMarkup, plainDocument } from './plain-document.ts'
 

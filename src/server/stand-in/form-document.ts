@@ -1,5 +1,5 @@
 // A stand-in page with choices: one form, whose last button leaves the page.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { type StandInContents, standInDocument, standInFooter } from './document.ts'
 import { escapeMarkup } from './plain-document.ts'
 

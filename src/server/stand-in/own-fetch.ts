@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { Fetch } from '../base/bounded-request.ts'
+import type { Fetch } from '../network/bounded-request.ts'
 
 /** Statuses whose responses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304])

@@ -1,5 +1,5 @@
 // Documents that are made without the built pages: one style, no script. The stand-ins' pages, and what visitors get when a page fails.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&': '&amp;',

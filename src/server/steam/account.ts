@@ -1,7 +1,7 @@
 // What Steam says of an account: its age, privacy, limits and bans from trading.
 import { z } from 'zod'
-import type { SteamAccount } from '../../game/steam-account.ts'
-import type { Fetch } from '../base/bounded-request.ts'
+import type { SteamAccount } from '../../game/base/steam-account.ts'
+import type { Fetch } from '../network/bounded-request.ts'
 import { publicTexts, readJson, type SteamHosts, type SteamSource } from './profile.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,5 +1,5 @@
 // Asks the provider whether it made an assertion. The address is a constant of the provider: nothing in a request can change it.
-import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../network/bounded-request.ts'
 import { ASSERTION_FIELDS, type Assertion } from './assertion.ts'
 import { OPENID_NS, type OpenIdProvider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 // Name, avatar and Steam level of a player who signed in. A failure of Steam does not prevent the sign-in: what it did not tell is
 // null, and the player keeps what is known.
 import { z } from 'zod'
-import { type Fetch, RequestFailed, requestText } from '../base/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../network/bounded-request.ts'
 import { fallbackName, visibleName } from './profile-name.ts'
 import { readChildTexts, XmlRefused } from './profile-xml.ts'
 

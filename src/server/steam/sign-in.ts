@@ -1,5 +1,5 @@
 // Sign-in through Steam for the routes: start and finish.
-import type { Fetch } from '../base/bounded-request.ts'
+import type { Fetch } from '../network/bounded-request.ts'
 import { createCheckAuthentication } from './check-authentication.ts'
 import { type ClaimOnce, type SignInResult, signInAddress, verifyAssertion } from './openid.ts'
 import type { OpenIdProvider } from './provider.ts'

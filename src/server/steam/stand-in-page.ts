@@ -1,5 +1,5 @@
 // The page of the sandbox's stand-in for Steam: six players to sign in as. One form, no script.
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { textFor } from '../../i18n/text.ts'
 import { formDocument, type StandInForm } from '../stand-in/form-document.ts'
 import { escapeMarkup } from '../stand-in/plain-document.ts'

@@ -1,7 +1,7 @@
 // The sandbox's stand-in for Steam, on the same server: sign-in (OpenID 2.0), public profiles and two calls of the Web API. As
 // strict as Steam, so that both accept the same requests. Live mode never loads this file.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../game/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import { acceptForms, formText } from '../stand-in/form-bodies.ts'
 import { protectReplies, sendDocument } from '../stand-in/replies.ts'
 import type { SteamHosts } from './profile.ts'

@@ -3,7 +3,7 @@
 // learns neither the path nor the confirmation, and an assertion in another browser has no matching cookie.
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { LANGUAGES } from '../../game/language.ts'
+import { LANGUAGES } from '../../game/base/language.ts'
 import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
 
 /** The time that a player may spend on Steam's pages. */

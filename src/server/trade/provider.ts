@@ -1,5 +1,5 @@
 // The common interface of trade providers: offers, and their states.
-import type { DeclineReason } from '../../game/withdrawal.ts'
+import type { DeclineReason } from '../../game/withdrawal/withdrawal.ts'
 
 /** An item to deliver to a player. */
 export interface TradeOrder {

@@ -1,8 +1,8 @@
 // The trade module: the shop's own account at Steam, or in the sandbox a stand-in on the same server.
 import { join } from 'node:path'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../game/language.ts'
-import type { Config } from '../base/config.ts'
+import type { Language } from '../../game/base/language.ts'
+import type { Config } from '../config/config.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { TradeProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 // The player's private account data, and the settings of the account.
 import { atom } from 'nanostores'
-import { formatTradeLink, parseTradeLink } from '../../game/trade-link.ts'
+import { formatTradeLink, parseTradeLink } from '../../game/withdrawal/trade-link.ts'
 import type { AccountReply, ErasureReply, PrivacyReply, TradeLinkReply } from '../../protocol/account.ts'
 import { get, getFile, post } from '../kernel/api.ts'
 import { supplyClientSeed } from '../kernel/client-seed.ts'

@@ -1,6 +1,6 @@
 // The player's own play in a span, beside what the odds expect.
 import { atom } from 'nanostores'
-import type { MirrorSpan } from '../../game/mirror.ts'
+import type { MirrorSpan } from '../../game/fairness/mirror.ts'
 import type { MirrorReply } from '../../protocol/mirror.ts'
 import { get } from '../kernel/api.ts'
 import { recheckSession } from '../kernel/paged.ts'

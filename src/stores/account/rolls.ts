@@ -1,7 +1,7 @@
 // The player's own rolls, newest first, each with a link to its proof.
 
 import { atom } from 'nanostores'
-import type { PlayerGame } from '../../game/games.ts'
+import type { PlayerGame } from '../../game/base/games.ts'
 import type { OwnRoll, RollsReply } from '../../protocol/account.ts'
 import { get } from '../kernel/api.ts'
 import { createListFilter, createPaged } from '../kernel/paged.ts'

@@ -1,7 +1,7 @@
 // The settings of the site: name, mode, social accounts, the server's clock. Only the name is of the specification; all other settings are
 // optional.
 import { atom } from 'nanostores'
-import { SOCIAL_NETWORKS, type SocialNetwork } from '../../game/social.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../game/base/social.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { get } from '../kernel/api.ts'
 import { setServerNow } from '../kernel/server-clock.ts'

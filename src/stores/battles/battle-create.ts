@@ -1,6 +1,6 @@
 // Making a battle: the draft, which stays in this tab while its player signs in or deposits, its price, and the call.
 import { atom, computed } from 'nanostores'
-import { BATTLE_FUND_DAY } from '../../game/economy.ts'
+import { BATTLE_FUND_DAY } from '../../game/base/economy.ts'
 import type { BattleReply, CreateBattleBody } from '../../protocol/battle.ts'
 import { get } from '../kernel/api.ts'
 import { readFromSession, storeInSession } from '../kernel/browser-storage.ts'

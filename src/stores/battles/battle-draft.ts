@@ -1,4 +1,7 @@
 // The battle that a player is making: how it is read from an address, from the tab's storage and from an older battle, and what it costs.
+
+import { BATTLE_PART_PERCENT, BATTLE_ROUNDS, BATTLE_SAME_CASE_MOST } from '../../game/base/economy.ts'
+import { cents } from '../../game/base/money.ts'
 import {
   allowsCrazy,
   BATTLE_FORMAT_NAMES,
@@ -8,9 +11,7 @@ import {
   type BattleMode,
   isPart,
   partOfPrice,
-} from '../../game/battle.ts'
-import { BATTLE_PART_PERCENT, BATTLE_ROUNDS, BATTLE_SAME_CASE_MOST } from '../../game/economy.ts'
-import { cents } from '../../game/money.ts'
+} from '../../game/battles/battle.ts'
 import type { BattleView } from '../../protocol/battle.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 

@@ -1,10 +1,11 @@
 // Computes the result of a battle in the browser, from its seats, the contents of its cases and the revealed secret: the server sends
 // no result. Loaded when a battle was drawn.
-import { battleSeed } from '../../game/battle-lock.ts'
-import { type BattleEntry, type DrawnBattle, drawBattle } from '../../game/battle-rolls.ts'
-import type { Sha256 } from '../../game/beacon.ts'
-import { type HmacAsync, runDrawAsync } from '../../game/fairness.ts'
-import { cents } from '../../game/money.ts'
+
+import { cents } from '../../game/base/money.ts'
+import { battleSeed } from '../../game/battles/lock.ts'
+import { type BattleEntry, type DrawnBattle, drawBattle } from '../../game/battles/rolls.ts'
+import type { Sha256 } from '../../game/fairness/beacon.ts'
+import { type HmacAsync, runDrawAsync } from '../../game/fairness/fairness.ts'
 import type { BattleView } from '../../protocol/battle.ts'
 import type { ContentView } from '../../protocol/case.ts'
 import type { ItemView } from '../../protocol/common.ts'

@@ -1,6 +1,7 @@
 // Taking a seat of a battle. Its receipt, the id of the seat that the lock will name, stays in this browser.
-import { partOfPrice } from '../../game/battle.ts'
-import { cents } from '../../game/money.ts'
+
+import { cents } from '../../game/base/money.ts'
+import { partOfPrice } from '../../game/battles/battle.ts'
 import type { BattleCard, BattleMoveReply, JoinBattleBody } from '../../protocol/battle.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
 import { createClaim } from '../kernel/claim.ts'

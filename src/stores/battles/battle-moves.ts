@@ -1,7 +1,7 @@
 // What the players of the battle that a page shows do beside taking a seat: leave it, and what the creator may do; emotes and the rematch.
 import { atom } from 'nanostores'
-import { BATTLE_FORMATS } from '../../game/battle.ts'
-import { BATTLE_PART_PERCENT } from '../../game/economy.ts'
+import { BATTLE_PART_PERCENT } from '../../game/base/economy.ts'
+import { BATTLE_FORMATS } from '../../game/battles/battle.ts'
 import type { BattleCard, CreateBattleBody, Emote } from '../../protocol/battle.ts'
 import { post } from '../kernel/api.ts'
 import { freshSeed } from '../kernel/fresh-seed.ts'

@@ -1,7 +1,7 @@
 // What this browser keeps of battles, so that no claim of the server has to be believed: the id of its seat, which the lock has to name,
 // and the locks that it received, with its own time.
-import type { ReceivedLock } from '../../game/battle-receipt.ts'
-import { QUICKNET, roundTime } from '../../game/beacon.ts'
+import type { ReceivedLock } from '../../game/battles/receipt.ts'
+import { QUICKNET, roundTime } from '../../game/fairness/beacon.ts'
 import type { LockView } from '../../protocol/battle.ts'
 import { browserStorage } from '../kernel/browser-storage.ts'
 import { fieldsOf, parseJson } from '../kernel/unknown-value.ts'

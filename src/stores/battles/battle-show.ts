@@ -7,7 +7,7 @@ import {
   roundStartMs,
   type TimelineTerms,
   timelineMs,
-} from '../../game/battle-timeline.ts'
+} from '../../game/battles/timeline.ts'
 import type { BattleView } from '../../protocol/battle.ts'
 import { serverNow } from '../kernel/server-clock.ts'
 import { $battle, shownBattle } from './battle.ts'

@@ -9,7 +9,7 @@ import {
   type LobbyTab,
   rangeOf,
   readLobbyFilter,
-} from '../../game/battle-find.ts'
+} from '../../game/battles/find.ts'
 import type { BattleCard, BattleState, BattlesReply, SeatView } from '../../protocol/battle.ts'
 import { get } from '../kernel/api.ts'
 import { createLivePaged } from '../kernel/live-paged.ts'

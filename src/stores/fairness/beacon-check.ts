@@ -1,6 +1,6 @@
 // The check of a beacon's signature, with the code of its curve.
 import { bls12_381 } from '@noble/curves/bls12-381.js'
-import { type BeaconChain, roundRandomness } from '../../game/beacon.ts'
+import { type BeaconChain, roundRandomness } from '../../game/fairness/beacon.ts'
 import { webHashing } from './web-hashing.ts'
 
 /** Returns the randomness of a round; null when the chain did not sign it. */

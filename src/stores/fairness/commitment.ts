@@ -1,6 +1,6 @@
 // The commitment that the player's next rolls are bound to, as a case page shows it, and what its dialog found of the last opening's rolls.
 import { atom } from 'nanostores'
-import type { Verdict } from '../../game/proof.ts'
+import type { Verdict } from '../../game/fairness/proof.ts'
 import type { FairnessReply } from '../../protocol/fairness.ts'
 import { $opening } from '../games/opening.ts'
 import { get } from '../kernel/api.ts'

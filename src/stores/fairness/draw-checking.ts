@@ -1,7 +1,7 @@
 // Checks draws by the browser's own cryptography. The code of the beacon's curve is large, so it is loaded with the first proof that
 // needs it.
-import { QUICKNET } from '../../game/beacon.ts'
-import type { DrawChecking } from '../../game/proof.ts'
+import { QUICKNET } from '../../game/fairness/beacon.ts'
+import type { DrawChecking } from '../../game/fairness/proof.ts'
 import { loadPart } from '../kernel/load-part.ts'
 import { webHashing } from './web-hashing.ts'
 

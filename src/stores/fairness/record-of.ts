@@ -1,6 +1,6 @@
 // The part of a proof that can be checked.
-import { BALANCE_PRIZE } from '../../game/odds-text.ts'
-import type { RollRecord } from '../../game/proof-fields.ts'
+import { BALANCE_PRIZE } from '../../game/fairness/odds-text.ts'
+import type { RollRecord } from '../../game/fairness/proof-fields.ts'
 import type { RollProof } from '../../protocol/fairness.ts'
 
 /** Returns the record of a roll from its proof. */

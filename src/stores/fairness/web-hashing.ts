@@ -1,6 +1,6 @@
 // Hashing by the browser's own cryptography: checks do not depend on the server.
-import { hexOf } from '../../game/beacon.ts'
-import type { Hashing } from '../../game/proof.ts'
+import { hexOf } from '../../game/fairness/beacon.ts'
+import type { Hashing } from '../../game/fairness/proof.ts'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 

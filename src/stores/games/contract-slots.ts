@@ -1,5 +1,5 @@
 // The ten slots of a contract, and the items that fill them when the player leaves the choice to the site.
-import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../game/economy.ts'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../game/base/economy.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 
 /** An item keeps its slot while others are added and removed. */

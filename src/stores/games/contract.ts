@@ -1,6 +1,6 @@
 // The contract: items in slots, the preview of the results, and the run that turns them into one item.
 import { atom, computed } from 'nanostores'
-import { CONTRACT_ITEMS } from '../../game/economy.ts'
+import { CONTRACT_ITEMS } from '../../game/base/economy.ts'
 import type { ContractBody, ContractPreviewReply, ContractReply, ContractTableView } from '../../protocol/contract.ts'
 import type { ItemsReply, OwnedItem } from '../../protocol/inventory.ts'
 import { $inventory, addItem, loadInventory, removeItems } from '../inventory/inventory.ts'

@@ -1,6 +1,6 @@
 // Free cases of the day: their deposit requirements, the player's progress, and the case on the stage.
 import { atom, computed } from 'nanostores'
-import type { FreeTier } from '../../game/rewards.ts'
+import type { FreeTier } from '../../game/rewards/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../protocol/free-case.ts'
 import { get } from '../kernel/api.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'

@@ -1,8 +1,8 @@
 // The opening of cases: for money, as a demo, for free, and as the reward of a mission.
 import { atom, computed } from 'nanostores'
-import { OPEN_COUNT } from '../../game/economy.ts'
-import { cents, timesCents } from '../../game/money.ts'
-import type { FreeTier } from '../../game/rewards.ts'
+import { OPEN_COUNT } from '../../game/base/economy.ts'
+import { cents, timesCents } from '../../game/base/money.ts'
+import type { FreeTier } from '../../game/rewards/rewards.ts'
 import type { OpenBody, OpenReply, WonDrop } from '../../protocol/case.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { SellBody } from '../../protocol/user.ts'

@@ -1,8 +1,14 @@
 // The upgrade: a stake of items and balance, a target, and the run.
 import { atom, computed } from 'nanostores'
-import { UPGRADE_ITEMS_MOST } from '../../game/economy.ts'
-import { cents } from '../../game/money.ts'
-import { quoteUpgrade, type RollSide, stakeSum, type UpgradeQuote, type UpgradeStake } from '../../game/upgrade.ts'
+import { UPGRADE_ITEMS_MOST } from '../../game/base/economy.ts'
+import { cents } from '../../game/base/money.ts'
+import {
+  quoteUpgrade,
+  type RollSide,
+  stakeSum,
+  type UpgradeQuote,
+  type UpgradeStake,
+} from '../../game/games/upgrade.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
 import type { OwnedItem, Target, TargetsReply } from '../../protocol/inventory.ts'

@@ -1,6 +1,6 @@
 // The opening that a guest wanted, which one tap opens after the sign-in. The sign-in returns to an address that names their number,
 // `/case/orion?open=3`. An address alone resumes nothing: the guest's tap stores the wish, for one case, number and price, in this tab.
-import { OPEN_COUNT } from '../../game/economy.ts'
+import { OPEN_COUNT } from '../../game/base/economy.ts'
 import { storeWish, takeWish } from './tap-wish.ts'
 
 const KEY = 'spacedrop:wanted-opening'

@@ -1,6 +1,6 @@
 // The player's items, page by page: searched, sorted, filtered, and updated after each game.
 import { atom } from 'nanostores'
-import type { Rarity } from '../../game/rarity.ts'
+import type { Rarity } from '../../game/catalogue/rarity.ts'
 import type { ItemSort, ItemsReply, OwnedItem } from '../../protocol/inventory.ts'
 import { get, isSignedOut } from '../kernel/api.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'

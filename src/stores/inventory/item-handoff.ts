@@ -1,5 +1,5 @@
 // Items that the dashboard hands over to the page of a game, once.
-import { LANGUAGES } from '../../game/language.ts'
+import { LANGUAGES } from '../../game/base/language.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import { fieldsOf, parseJson } from '../kernel/unknown-value.ts'
 import { $user } from '../kernel/user.ts'

@@ -1,5 +1,5 @@
 // The commitments that this browser has answered with a client seed. A proof that names another one shows that the server replaced it.
-import { RANDOM_CLIENT_SEED } from '../../game/fairness.ts'
+import { RANDOM_CLIENT_SEED } from '../../game/fairness/fairness.ts'
 import { browserStorage } from './browser-storage.ts'
 import { fieldsOf, parseJson } from './unknown-value.ts'
 

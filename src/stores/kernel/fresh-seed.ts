@@ -1,5 +1,5 @@
 // Random client seeds, drawn by the browser.
-import { RANDOM_CLIENT_SEED } from '../../game/fairness.ts'
+import { RANDOM_CLIENT_SEED } from '../../game/fairness/fairness.ts'
 
 /** Returns a random client seed of 16 digits and letters. */
 export function freshSeed(): string {

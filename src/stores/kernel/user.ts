@@ -1,7 +1,7 @@
 // The user: unknown until loaded, a guest, or a signed-in player; and the displayed balance.
 import Cookies from 'js-cookie'
 import { atom, computed } from 'nanostores'
-import { levelOf } from '../../game/levels.ts'
+import { levelOf } from '../../game/base/levels.ts'
 import type { CurrentUser } from '../../protocol/user.ts'
 import { ApiError, callLast, get, post } from './api.ts'
 import { $isOffline } from './connection.ts'

@@ -1,6 +1,6 @@
 // The last drops of the case on this page: everybody's, and the player's own. What drops while the page is open is added.
 import { atom } from 'nanostores'
-import { REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
+import { REVEAL_DELAY_MS } from '../../game/base/economy-everywhere.ts'
 import type { CaseDropsReply } from '../../protocol/case.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import { $opening } from '../games/opening.ts'

@@ -1,10 +1,10 @@
 // Parses drops of unknown values: a realtime event, the answer of GET /live, a snapshot in storage. The specification's fields are
 // required, the shop's own are optional. A drop that the strip could not show is refused here: thrown while it is rendered, its fault
 // would take the strip with it.
-import { DROP_SOURCES } from '../../game/games.ts'
-import { parseItemName } from '../../game/item-name.ts'
-import { LANGUAGES, perLanguage } from '../../game/language.ts'
-import { RARITIES } from '../../game/rarity.ts'
+import { DROP_SOURCES } from '../../game/base/games.ts'
+import { LANGUAGES, perLanguage } from '../../game/base/language.ts'
+import { parseItemName } from '../../game/catalogue/item-name.ts'
+import { RARITIES } from '../../game/catalogue/rarity.ts'
 import type { ItemView, ShownItem } from '../../protocol/common.ts'
 import type { LiveDrop } from '../../protocol/live.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'

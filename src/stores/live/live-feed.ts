@@ -1,7 +1,7 @@
 // The state machine of the live feed: drops are queued and shown one at a time. Clock, timers, API and storage are arguments. The
 // numbers are the specification's (sections 4 and 9).
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
-import { BEST_DROP_PRICE, LIVE_DROPS } from '../../game/economy-everywhere.ts'
+import { BEST_DROP_PRICE, LIVE_DROPS } from '../../game/base/economy-everywhere.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { type FeedDrop, readDrops } from './live-drop.ts'

@@ -1,6 +1,6 @@
 // The queue of live drops that are not shown yet: which are due, which are delayed, and which the next page restores.
 
-import { BEST_DROP_PRICE, REVEAL_DELAY_MS } from '../../game/economy-everywhere.ts'
+import { BEST_DROP_PRICE, REVEAL_DELAY_MS } from '../../game/base/economy-everywhere.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { type FeedDrop, readDrops } from './live-drop.ts'
 

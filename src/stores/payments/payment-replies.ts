@@ -1,5 +1,5 @@
 // Parses the answers about deposits: the specification's fields, and the shop's own, each of which is optional and has a default.
-import { type Rates, SPECIFIED_RATES } from '../../game/deposit.ts'
+import { type Rates, SPECIFIED_RATES } from '../../game/payments/deposit.ts'
 import type { ApproveReply, PaymentReply } from '../../protocol/payment.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 

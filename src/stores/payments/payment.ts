@@ -1,8 +1,15 @@
 // The deposit form: currency, method, amount, and the order that leads to the payment page.
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
-import { bonusOf, CURRENCIES, type Currency, convert, DEFAULT_CURRENCY, promoTotal } from '../../game/deposit.ts'
-import { type Cents, cents, sumCents } from '../../game/money.ts'
+import { type Cents, cents, sumCents } from '../../game/base/money.ts'
+import {
+  bonusOf,
+  CURRENCIES,
+  type Currency,
+  convert,
+  DEFAULT_CURRENCY,
+  promoTotal,
+} from '../../game/payments/deposit.ts'
 import { readAmount, tidyAmount } from '../../i18n/amount.ts'
 import { parseLanguage } from '../../i18n/language.ts'
 import type { CreateBody } from '../../protocol/payment.ts'

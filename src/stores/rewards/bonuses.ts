@@ -1,7 +1,7 @@
 // The bonuses of the signed-in player, the social links opened in this browser, and the promo code of the next deposit.
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed } from 'nanostores'
-import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork, socialLinks } from '../../game/social.ts'
+import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork, socialLinks } from '../../game/base/social.ts'
 import type { BonusesReply, SocialBody, SocialReply } from '../../protocol/bonuses.ts'
 import { $settings } from '../account/settings.ts'
 import { get } from '../kernel/api.ts'

@@ -1,6 +1,6 @@
 // Missions: the player's progress, updated while they play, and the claim of rewards.
 import { atom } from 'nanostores'
-import type { Localized } from '../../game/language.ts'
+import type { Localized } from '../../game/base/language.ts'
 import type { CaseReply, ContentView } from '../../protocol/case.ts'
 import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../../protocol/missions.ts'
 import { prepareRunSounds } from '../games/game-run.ts'

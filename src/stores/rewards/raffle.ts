@@ -1,7 +1,7 @@
 // Raffles: polled while the page is visible, more often around a draw; joining; and the proof of a draw.
 import { atom, map } from 'nanostores'
-import type { RaffleProof } from '../../game/raffle-proof.ts'
-import type { RaffleKind } from '../../game/rewards.ts'
+import type { RaffleProof } from '../../game/rewards/raffle-proof.ts'
+import type { RaffleKind } from '../../game/rewards/rewards.ts'
 import type { JoinReply, OpenRaffle, RaffleProofReply, RafflesReply } from '../../protocol/raffle.ts'
 import { ApiError, get } from '../kernel/api.ts'
 import { createClaim } from '../kernel/claim.ts'

@@ -1,6 +1,6 @@
 // The replacement of an item that cannot be bought: the candidates, and those chosen so far.
 import { atom, computed } from 'nanostores'
-import { REPLACEMENTS_MOST } from '../../game/economy.ts'
+import { REPLACEMENTS_MOST } from '../../game/base/economy.ts'
 import type { Target, TargetsReply } from '../../protocol/inventory.ts'
 import type { Withdrawal, WithdrawalQuoteReply } from '../../protocol/withdrawal.ts'
 import { get } from '../kernel/api.ts'

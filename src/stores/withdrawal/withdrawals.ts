@@ -1,7 +1,7 @@
 // Withdrawals of items to Steam: read by pages, updated by events, and read again after every gap in the connection.
 import { atom } from 'nanostores'
-import { WITHDRAW_MOST } from '../../game/economy.ts'
-import { MOVING_STATES, WITHDRAWAL_STATES } from '../../game/withdrawal.ts'
+import { WITHDRAW_MOST } from '../../game/base/economy.ts'
+import { MOVING_STATES, WITHDRAWAL_STATES } from '../../game/withdrawal/withdrawal.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
 import type {
   PayDifferenceReply,

@@ -1,8 +1,8 @@
 // Published days of any content, chained as the shop does it, but signed by nobody.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { PAID_GAMES } from '../../../src/game/games.ts'
-import { addDays } from '../../../src/game/site-time.ts'
+import { PAID_GAMES } from '../../../src/game/base/games.ts'
+import { addDays } from '../../../src/game/base/site-time.ts'
 import { type ChainDay, FIRST_PREVIOUS, linkText } from '../../../src/game/transparency/chain.ts'
 import { type Figures, paymentFigures, WAIT_BOUNDS } from '../../../src/game/transparency/day.ts'
 

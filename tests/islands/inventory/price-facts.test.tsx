@@ -1,7 +1,7 @@
 // What the price of an item rests on, in words.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../src/game/base/language.ts'
 import { PriceFactList } from '../../../src/islands/inventory/PriceFactList.tsx'
 import { island } from '../../../src/islands/island.tsx'
 import type { ItemPrice } from '../../../src/protocol/item-price.ts'

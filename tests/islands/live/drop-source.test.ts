@@ -1,7 +1,7 @@
 // Links of drops, to the page where they were won, and their icons.
 import { expect, it } from 'vitest'
 import { ICONS } from '../../../src/art/icons.ts'
-import { DROP_SOURCES, type DropSource, GAMES } from '../../../src/game/games.ts'
+import { DROP_SOURCES, type DropSource, GAMES } from '../../../src/game/base/games.ts'
 import { sourceIcon, sourcePath } from '../../../src/islands/live/drop-source.ts'
 import { sampleName } from '../../support/sample-name.ts'
 

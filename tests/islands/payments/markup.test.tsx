@@ -1,7 +1,7 @@
 // Texts of the deposit components, in three languages: states of orders, and parts that are hidden.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES, type Language } from '../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { island } from '../../../src/islands/island.tsx'
 import { DepositScreen } from '../../../src/islands/payments/DepositScreen.tsx'

@@ -1,6 +1,6 @@
 // The start of a night or a day, in the reader's language and local time.
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { zoneWords } from '../../../src/islands/ui/zone-words.ts'
 
 const at = (iso: string): number => Date.parse(iso)

@@ -1,8 +1,8 @@
 // The list of what waits: each entry with its reason, since when, the numbers it rests on, and who decides.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../../src/game/language.ts'
-import { WAIT_REASONS } from '../../../src/game/waiting.ts'
+import { LANGUAGES, type Language } from '../../../src/game/base/language.ts'
+import { WAIT_REASONS } from '../../../src/game/withdrawal/waiting.ts'
 import { island } from '../../../src/islands/island.tsx'
 import { WaitList } from '../../../src/islands/waiting/WaitingTab.tsx'
 import type { WaitEntry } from '../../../src/protocol/waiting.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Wait, WaitDecision } from '../../../src/game/waiting.ts'
-import { isFinal, WITHDRAWAL_STATES } from '../../../src/game/withdrawal.ts'
+import type { Wait, WaitDecision } from '../../../src/game/withdrawal/waiting.ts'
+import { isFinal, WITHDRAWAL_STATES } from '../../../src/game/withdrawal/withdrawal.ts'
 import { isHeldBack, STEPS, stepsDone, timeLeft, toneOf, waitsUntil } from '../../../src/islands/withdrawal/progress.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 // drand over HTTP: rounds that drand has signed are verified, and any other response of a relay is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { drawRound, QUICKNET, roundTime } from '../../../src/game/beacon.ts'
+import { drawRound, QUICKNET, roundTime } from '../../../src/game/fairness/beacon.ts'
 import { type Beacon, BeaconUnavailable } from '../../../src/server/beacon/beacon.ts'
 import { createDrand } from '../../../src/server/beacon/drand/drand.ts'
 import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'

@@ -1,8 +1,8 @@
 // A list of prices takes what moved within its bound, and holds what moved beyond it until it is back or accepted.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cents } from '../../../src/game/money.ts'
-import { hasJumped, NO_PRICE_STATE, type PriceSpread, type PriceState } from '../../../src/game/price-rules.ts'
+import { cents } from '../../../src/game/base/money.ts'
+import { hasJumped, NO_PRICE_STATE, type PriceSpread, type PriceState } from '../../../src/game/prices/price-rules.ts'
 import {
   type AppliedPrices,
   acceptPrices,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnToPlayer } from '../../../src/game/case.ts'
+import { returnToPlayer } from '../../../src/game/cases/case.ts'
 import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'

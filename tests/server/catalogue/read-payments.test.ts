@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultCurrencies } from '../../../src/game/payment-rules.ts'
+import { defaultCurrencies } from '../../../src/game/payments/payment-rules.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'
 

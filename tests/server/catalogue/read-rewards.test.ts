@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '../../../src/game/money.ts'
+import { cents } from '../../../src/game/base/money.ts'
 import { limitFaults } from '../../../src/server/catalogue/check-limits.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { returnToPlayer } from '../../../src/game/case.ts'
+import { returnToPlayer } from '../../../src/game/cases/case.ts'
 import type { CatalogueFault } from '../../../src/server/catalogue/faults.ts'
 import {
   CatalogueRefused,

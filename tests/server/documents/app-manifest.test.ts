@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { appManifest } from '../../../src/layouts/app-manifest.ts'
 import { PAGES } from '../../support/pages.ts'
 import { openTestSite } from '../../support/site.ts'

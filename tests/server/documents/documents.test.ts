@@ -1,7 +1,7 @@
 // Documents through the whole app: their language, their form, and when a browser need not load them again.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
 
 let site: TestSite

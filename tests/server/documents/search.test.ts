@@ -1,7 +1,7 @@
 // Files for search engines: the site map of the active catalogue, and what robots may read.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { INDEXED_PAGES, robots, siteMap } from '../../../src/server/documents/search.ts'
 import { readDrawing } from '../../art/well-formed.ts'
 import { DEFAULT_KIND } from '../../support/databases.ts'

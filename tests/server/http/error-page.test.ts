@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { inlineHashes } from '../../../src/server/base/inline-hashes.ts'
 import { handleErrors } from '../../../src/server/http/error-handler.ts'

@@ -9,7 +9,7 @@ import {
   WithdrawalActionRefused,
 } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
-import { openWithdrawalFixture } from '../../api/withdrawal-fixture.ts'
+import { openWithdrawalFixture } from '../../api/withdrawal/withdrawal-fixture.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 

@@ -1,8 +1,8 @@
 // The ledger check finds every kind of damage and reports its place; the app's own role cannot cause most of it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cents } from '../../../src/game/money.ts'
-import { dayAt } from '../../../src/game/site-time.ts'
+import { cents } from '../../../src/game/base/money.ts'
+import { dayAt } from '../../../src/game/base/site-time.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { transfers as transfersTable } from '../../../src/server/db/schema.ts'
 import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-withdrawals.ts'

@@ -1,7 +1,7 @@
 // Webhooks that no provider sent, or not in this form: each is refused, and none triggers a request.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PaymentSettings } from '../../../src/server/base/config.ts'
+import type { PaymentSettings } from '../../../src/server/config/config.ts'
 import { createCryptoCloud } from '../../../src/server/payments/cryptocloud/cryptocloud.ts'
 import { createMonobank } from '../../../src/server/payments/monobank/monobank.ts'
 import { type PaymentProvider, WebhookRefused, type WebhookRequest } from '../../../src/server/payments/provider.ts'

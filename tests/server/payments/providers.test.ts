@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { CURRENCIES } from '../../../src/game/deposit.ts'
-import { readConfig } from '../../../src/server/base/config.ts'
-import { PROVIDER_KEYS } from '../../../src/server/base/missing-settings.ts'
+import { CURRENCIES } from '../../../src/game/payments/deposit.ts'
+import { readConfig } from '../../../src/server/config/config.ts'
+import { PROVIDER_KEYS } from '../../../src/server/config/missing-settings.ts'
 import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
 import { openPayments, warnOfTerms } from '../../../src/server/payments/providers.ts'
 

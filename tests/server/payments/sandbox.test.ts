@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import {
   type OrderToPay,

@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../src/art/random.ts'
-import { BATTLE_FORMATS, faultOfRounds } from '../../../src/game/battle.ts'
-import { timelineMs } from '../../../src/game/battle-timeline.ts'
-import { cents } from '../../../src/game/money.ts'
+import { cents } from '../../../src/game/base/money.ts'
+import { BATTLE_FORMATS, faultOfRounds } from '../../../src/game/battles/battle.ts'
+import { timelineMs } from '../../../src/game/battles/timeline.ts'
 import { type BotBattle, drawBattle } from '../../../src/server/sandbox/battle-terms.ts'
 import {
   drawEmote,

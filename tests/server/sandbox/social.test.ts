@@ -1,7 +1,7 @@
 // The sandbox's stand-ins for social accounts: linked from the settings and the bonus, a page each, absent in live mode.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
-import { SOCIAL_NETWORKS } from '../../../src/game/social.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
+import { SOCIAL_NETWORKS } from '../../../src/game/base/social.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { expectOwnStyles } from '../../support/own-styles.ts'
 import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/site.ts'

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import operator from '../../../src/content/operator.json' with { type: 'json' }
-import { readConfig } from '../../../src/server/base/config.ts'
+import { readConfig } from '../../../src/server/config/config.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { readProcessConfig } from '../../../src/server/site/process-config.ts'
 import { accessNotice, warnOfHops } from '../../../src/server/site/startup.ts'

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { RequestFailed, requestText } from '../../../src/server/base/bounded-request.ts'
+import { RequestFailed, requestText } from '../../../src/server/network/bounded-request.ts'
 import { createDirectFetch, createInnerFetch } from '../../../src/server/stand-in/own-fetch.ts'
 
 /** No name server knows it. */

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FastifyInstance, fastify } from 'fastify'
-import type { Fetch } from '../../../src/server/base/bounded-request.ts'
+import type { Fetch } from '../../../src/server/network/bounded-request.ts'
 import type { OpenIdProvider } from '../../../src/server/steam/provider.ts'
 import { createSteamSignIn, type SteamSignIn } from '../../../src/server/steam/sign-in.ts'
 import { sandboxProvider, steamStandIn } from '../../../src/server/steam/stand-in.ts'

@@ -1,6 +1,6 @@
 import { fastify, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { steamStandIn } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { safeReturnPath, stateCookie } from '../../../src/server/steam/state.ts'
 
 describe('the return path into the site', () => {

@@ -1,7 +1,7 @@
 // Trades at Steam, with the real libraries and our own Steam on loopback.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { TRADE_PROTECTION_DAYS } from '../../../src/game/economy.ts'
-import { DAY_MS } from '../../../src/game/limits.ts'
+import { TRADE_PROTECTION_DAYS } from '../../../src/game/base/economy.ts'
+import { DAY_MS } from '../../../src/game/payments/limits.ts'
 import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'

@@ -1,7 +1,7 @@
 // The battle that a player is making: limits of its rounds, what it costs, and drafts that are read from outside.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BATTLE_FORMAT_NAMES, faultOfRounds, isPart } from '../../../src/game/battle.ts'
+import { BATTLE_FORMAT_NAMES, faultOfRounds, isPart } from '../../../src/game/battles/battle.ts'
 import {
   type BattleDraft,
   canAdd,

@@ -1,6 +1,6 @@
 // Taking a seat of a battle: its price, one call for one choice, and the receipt that stays in this browser.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { RANDOM_CLIENT_SEED } from '../../../src/game/fairness.ts'
+import { RANDOM_CLIENT_SEED } from '../../../src/game/fairness/fairness.ts'
 import { joinBattle, seatPrice } from '../../../src/stores/battles/battle-join.ts'
 import { receiptOf } from '../../../src/stores/battles/battle-receipts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'

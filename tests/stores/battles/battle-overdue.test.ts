@@ -1,6 +1,6 @@
 // A battle whose next event is late: the page asks by itself, so that an event that was lost leaves nobody waiting.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { timelineMs } from '../../../src/game/battle-timeline.ts'
+import { timelineMs } from '../../../src/game/battles/timeline.ts'
 import type { BattleView } from '../../../src/protocol/battle.ts'
 import { enterBattle, shownBattle } from '../../../src/stores/battles/battle.ts'
 import { OVERDUE, watchOverdue } from '../../../src/stores/battles/battle-overdue.ts'

@@ -1,6 +1,6 @@
 // The proof of a battle between browser and server, and what the browser kept of it.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BATTLE_ID, lockedProof, SAMPLE } from '../../game/battle-proof-fixture.ts'
+import { BATTLE_ID, lockedProof, SAMPLE } from '../../game/battles/proof-fixture.ts'
 import { openServerFixture } from '../server-fixture.ts'
 
 const PATH = `/api/battles/${BATTLE_ID}/proof`

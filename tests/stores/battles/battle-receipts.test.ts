@@ -1,7 +1,7 @@
 // What the browser keeps of battles: its own seat, and locks with the time when it received them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BattleLock, lockText } from '../../../src/game/battle-lock.ts'
-import { QUICKNET, roundTime } from '../../../src/game/beacon.ts'
+import { type BattleLock, lockText } from '../../../src/game/battles/lock.ts'
+import { QUICKNET, roundTime } from '../../../src/game/fairness/beacon.ts'
 import { keepReceipt, keepSeat, receiptOf } from '../../../src/stores/battles/battle-receipts.ts'
 import { battleId } from './battle-fixture.ts'
 

@@ -1,7 +1,7 @@
 // A battle on its page: what is read, what events change, and the show that follows from its start alone: for those who come late, who
 // were cut off, and who play it again.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reelsMs, roundStartMs, timelineMs } from '../../../src/game/battle-timeline.ts'
+import { reelsMs, roundStartMs, timelineMs } from '../../../src/game/battles/timeline.ts'
 import type { BattleEvent, BattleView } from '../../../src/protocol/battle.ts'
 import { $battle, enterBattle, ownSeat, shownBattle } from '../../../src/stores/battles/battle.ts'
 import { $emotes } from '../../../src/stores/battles/battle-emotes.ts'

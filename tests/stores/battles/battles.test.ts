@@ -1,6 +1,6 @@
 // The lobby: what is asked for, events that change the list, and what was missed.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EVERYTHING_OPEN } from '../../../src/game/battle-find.ts'
+import { EVERYTHING_OPEN } from '../../../src/game/battles/find.ts'
 import type { BattleCard } from '../../../src/protocol/battle.ts'
 import {
   $battles,

@@ -1,8 +1,8 @@
 // A battle as the server returns it in each state, with hashing by Node: what a browser draws of it is what the server drew.
 import { createHash, createHmac } from 'node:crypto'
-import { BATTLE_FORMATS, type BattleFormat } from '../../../src/game/battle.ts'
-import { lockText } from '../../../src/game/battle-lock.ts'
-import { cents, sumCents } from '../../../src/game/money.ts'
+import { cents, sumCents } from '../../../src/game/base/money.ts'
+import { BATTLE_FORMATS, type BattleFormat } from '../../../src/game/battles/battle.ts'
+import { lockText } from '../../../src/game/battles/lock.ts'
 import type { BattleCard, BattleEvent, BattleView, LockView, SeatView } from '../../../src/protocol/battle.ts'
 import type { ContentView } from '../../../src/protocol/case.ts'
 import { type BattleHashing, drawShownBattle } from '../../../src/stores/battles/battle-draw.ts'

@@ -1,10 +1,10 @@
 // The beacon's verification in the browser with WebCrypto: a complete proof whose round drand's quicknet has really
 // signed.
 import { describe, expect, it } from 'vitest'
-import { DRAW_MARGIN_MS, QUICKNET, roundTime } from '../../../src/game/beacon.ts'
-import { drawRollAsync } from '../../../src/game/fairness.ts'
-import { entriesText, raffleRollInput } from '../../../src/game/raffle.ts'
-import { RAFFLE_STEPS, type RaffleProof, verifyRaffle } from '../../../src/game/raffle-proof.ts'
+import { DRAW_MARGIN_MS, QUICKNET, roundTime } from '../../../src/game/fairness/beacon.ts'
+import { drawRollAsync } from '../../../src/game/fairness/fairness.ts'
+import { entriesText, raffleRollInput } from '../../../src/game/rewards/raffle.ts'
+import { RAFFLE_STEPS, type RaffleProof, verifyRaffle } from '../../../src/game/rewards/raffle-proof.ts'
 import { checkBeacon } from '../../../src/stores/fairness/beacon-check.ts'
 import { webHashing } from '../../../src/stores/fairness/web-hashing.ts'
 

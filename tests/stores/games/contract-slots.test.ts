@@ -1,7 +1,7 @@
 // The items that fill the free slots: the cheapest, and enough of them for a contract.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../src/game/economy.ts'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../src/game/base/economy.ts'
 import { cheapestFor } from '../../../src/stores/games/contract-slots.ts'
 
 const prices = fc

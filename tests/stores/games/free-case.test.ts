@@ -1,7 +1,7 @@
 // Free cases between browser and server: which one is selected, when they are reloaded, and an opening that is made
 // once.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FREE_TIERS } from '../../../src/game/rewards.ts'
+import { FREE_TIERS } from '../../../src/game/rewards/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../../src/protocol/free-case.ts'
 import { sampleName } from '../../support/sample-name.ts'
 import { openServerFixture } from '../server-fixture.ts'

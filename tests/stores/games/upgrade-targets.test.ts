@@ -1,9 +1,9 @@
 // The displayed targets and the selected one: requested within the limits of the stake, and never all of them.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cents } from '../../../src/game/money.ts'
-import { sortByPrice } from '../../../src/game/price-list.ts'
-import { nearestTarget, targetPrices } from '../../../src/game/upgrade-targets.ts'
+import { cents } from '../../../src/game/base/money.ts'
+import { nearestTarget, targetPrices } from '../../../src/game/games/upgrade-targets.ts'
+import { sortByPrice } from '../../../src/game/prices/price-list.ts'
 import type { Target, TargetsReply } from '../../../src/protocol/inventory.ts'
 import { $target, $upgrade, clearStake, setAmount, setTarget } from '../../../src/stores/games/upgrade.ts'
 import {

@@ -1,7 +1,7 @@
 // The opening that a sign-in returns to: what a tap wanted is resumed once, on the page that it was wanted for, and nothing else ever is.
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { OPEN_COUNT } from '../../../src/game/economy.ts'
+import { OPEN_COUNT } from '../../../src/game/base/economy.ts'
 import { safeReturnPath } from '../../../src/islands/account/login/return-path.ts'
 import { takeWantedOpening, wishOpening } from '../../../src/stores/games/wanted-opening.ts'
 

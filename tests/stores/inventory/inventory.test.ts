@@ -1,7 +1,7 @@
 // The player's items as the pickers read them: pages in order, only the newest request, correct after a game.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Rarity } from '../../../src/game/rarity.ts'
+import type { Rarity } from '../../../src/game/catalogue/rarity.ts'
 import type { ItemSort, ItemsReply, OwnedItem } from '../../../src/protocol/inventory.ts'
 import {
   $inventory,

@@ -1,6 +1,6 @@
 // The client seed after a seed was revealed.
 import { describe, expect, it } from 'vitest'
-import { CLIENT_SEED, RANDOM_CLIENT_SEED } from '../../../src/game/fairness.ts'
+import { CLIENT_SEED, RANDOM_CLIENT_SEED } from '../../../src/game/fairness/fairness.ts'
 import { freshSeed, nextSeed } from '../../../src/stores/kernel/fresh-seed.ts'
 
 describe('the client seed of the next pair', () => {

@@ -2,7 +2,7 @@
 // between them.
 import { io } from 'socket.io-client'
 import { expect, it, vi } from 'vitest'
-import { LIVE_DROPS } from '../../../src/game/economy-everywhere.ts'
+import { LIVE_DROPS } from '../../../src/game/base/economy-everywhere.ts'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import { createRealtime } from '../../../src/server/realtime/realtime.ts'
 import { createLiveFeed } from '../../../src/stores/live/live-feed.ts'

@@ -1,6 +1,6 @@
 // Drops with the fields of the specification alone (section 3), and what each field of ours adds.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, perLanguage } from '../../../src/game/language.ts'
+import { LANGUAGES, perLanguage } from '../../../src/game/base/language.ts'
 import { readDrops } from '../../../src/stores/live/live-drop.ts'
 import { drop, ids, LiveFixture, ME, message, settled } from './live-fixture.ts'
 

@@ -1,7 +1,7 @@
 // A page that is disconnected repeatedly: after each gap the live drops equal the server's, none missing, none twice.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LIVE_DROPS } from '../../../src/game/economy-everywhere.ts'
+import { LIVE_DROPS } from '../../../src/game/base/economy-everywhere.ts'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import type { LiveFeed } from '../../../src/stores/live/live-feed.ts'
 import { drop, ids, LiveFixture, message, START_MS, settled } from './live-fixture.ts'

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../src/game/language.ts'
+import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { Counters } from '../../../src/islands/shell/Counters.tsx'
 import { $statistics, loadStatistics, mergeStatistics, setOnline } from '../../../src/stores/live/statistics.ts'

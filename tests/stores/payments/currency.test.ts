@@ -1,6 +1,6 @@
 // The currency of a player who has not chosen one yet, and the order in which currencies are offered.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CURRENCIES, currenciesFrom } from '../../../src/game/deposit.ts'
+import { CURRENCIES, currenciesFrom } from '../../../src/game/payments/deposit.ts'
 
 beforeEach(() => vi.resetModules())
 

@@ -1,6 +1,6 @@
 // The deposit form on a fresh page, with a server that offers a card, a broken method and two coins.
 import { beforeEach, vi } from 'vitest'
-import { CURRENCIES } from '../../../src/game/deposit.ts'
+import { CURRENCIES } from '../../../src/game/payments/deposit.ts'
 import type { CreateReply, Order, PaymentReply } from '../../../src/protocol/payment.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'

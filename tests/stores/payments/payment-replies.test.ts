@@ -1,7 +1,7 @@
 // Answers about deposits with the fields of the specification alone (section 7), and answers that are none.
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SPECIFIED_RATES } from '../../../src/game/deposit.ts'
+import { SPECIFIED_RATES } from '../../../src/game/payments/deposit.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import { $methods, $quote, $submission, $terms, loadMethods, submit } from '../../../src/stores/payments/payment.ts'
 import { readApproval, readOffer, readOrdered } from '../../../src/stores/payments/payment-replies.ts'

@@ -1,8 +1,8 @@
 // The deposit form between player and server: methods of a currency, coins, and converted amounts.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { bonusOf, CURRENCIES, convert, promoTotal } from '../../../src/game/deposit.ts'
-import { cents } from '../../../src/game/money.ts'
+import { cents } from '../../../src/game/base/money.ts'
+import { bonusOf, CURRENCIES, convert, promoTotal } from '../../../src/game/payments/deposit.ts'
 import { takeToasts } from '../../../src/stores/kernel/toasts.ts'
 import {
   $chosenCurrency,

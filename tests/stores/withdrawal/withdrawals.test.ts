@@ -1,6 +1,6 @@
 // Withdrawals: consistent pages, late and early events, requests made once, and replacements selected for an item.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { WithdrawalState } from '../../../src/game/withdrawal.ts'
+import type { WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { $connectionCount } from '../../../src/stores/kernel/realtime-events.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'

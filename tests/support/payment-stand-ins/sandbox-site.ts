@@ -1,6 +1,6 @@
 // The sandbox's payments on a real port, with a webhook that accepts or refuses events.
 import { type FastifyInstance, fastify } from 'fastify'
-import type { Language } from '../../../src/game/language.ts'
+import type { Language } from '../../../src/game/base/language.ts'
 import type { PaymentProvider, WebhookRequest } from '../../../src/server/payments/provider.ts'
 import { createSandboxPayments } from '../../../src/server/payments/sandbox/sandbox.ts'
 import { createInnerFetch } from '../../../src/server/stand-in/own-fetch.ts'

@@ -1,11 +1,12 @@
 // Players who try to gain by gifts, each as a rational one would play: on the project's own cases, free cases, wheel, calendar and
 // missions, claiming as if every mission were completed. All rolls and prices come from one seeded stream.
-import { placePrize } from '../../../src/game/leaderboard.ts'
-import { type Microcents, microcents, shareOfMargin } from '../../../src/game/margin.ts'
-import { type Cents, cents } from '../../../src/game/money.ts'
-import { fundRaffle, raffleAllowance } from '../../../src/game/raffle-funding.ts'
-import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
-import { drawFrom } from '../../game/chi-squared.ts'
+
+import { type Cents, cents } from '../../../src/game/base/money.ts'
+import { quoteUpgrade, upgradeEntries } from '../../../src/game/games/upgrade.ts'
+import { placePrize } from '../../../src/game/rewards/leaderboard.ts'
+import { type Microcents, microcents, shareOfMargin } from '../../../src/game/rewards/margin.ts'
+import { fundRaffle, raffleAllowance } from '../../../src/game/rewards/raffle-funding.ts'
+import { drawFrom } from '../../game/fairness/chi-squared.ts'
 import { upgraderAtOldPrices } from './chosen-prices.ts'
 import {
   chase,

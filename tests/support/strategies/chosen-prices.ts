@@ -1,11 +1,12 @@
 // A player who sees the market and upgrades to what the shop lists below it, at the highest chance: prices are some days old, and some
 // items jumped today, less far than what holds them.
-import { sendableRisePercent } from '../../../src/game/chosen-price.ts'
-import { type Cents, cents } from '../../../src/game/money.ts'
-import { hasRisen } from '../../../src/game/payment-rules.ts'
-import { DEFAULT_PRICE_RULES, upgradeEdge } from '../../../src/game/price-rules.ts'
-import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
-import { targetPrices } from '../../../src/game/upgrade-targets.ts'
+
+import { type Cents, cents } from '../../../src/game/base/money.ts'
+import { quoteUpgrade, upgradeEntries } from '../../../src/game/games/upgrade.ts'
+import { targetPrices } from '../../../src/game/games/upgrade-targets.ts'
+import { hasRisen } from '../../../src/game/payments/payment-rules.ts'
+import { sendableRisePercent } from '../../../src/game/prices/chosen-price.ts'
+import { DEFAULT_PRICE_RULES, upgradeEdge } from '../../../src/game/prices/price-rules.ts'
 import type { Night } from './night.ts'
 import type { RemovedRule } from './shop.ts'
 import { deposit, newPlayer, play, type SimulatedPlayer, sell, withdraw } from './shop.ts'

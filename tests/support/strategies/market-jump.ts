@@ -1,14 +1,15 @@
 // A market that jumps within a day, and a player who knows it: everything that a shop still offers is played at what it is worth outside.
-import type { Catalogue, Item } from '../../../src/game/catalogue.ts'
-import { quoteContract } from '../../../src/game/contract.ts'
-import type { PaidGame } from '../../../src/game/games.ts'
-import type { Offered } from '../../../src/game/held-items.ts'
-import { marginRate } from '../../../src/game/margin.ts'
-import { type Cents, cents } from '../../../src/game/money.ts'
-import { sortByPrice } from '../../../src/game/price-list.ts'
-import { quoteUpgrade, upgradeEntries } from '../../../src/game/upgrade.ts'
-import { targetPrices } from '../../../src/game/upgrade-targets.ts'
-import { worthOf } from '../../../src/game/wheel.ts'
+
+import type { PaidGame } from '../../../src/game/base/games.ts'
+import { type Cents, cents } from '../../../src/game/base/money.ts'
+import type { Catalogue, Item } from '../../../src/game/catalogue/catalogue.ts'
+import { quoteContract } from '../../../src/game/games/contract.ts'
+import { quoteUpgrade, upgradeEntries } from '../../../src/game/games/upgrade.ts'
+import { targetPrices } from '../../../src/game/games/upgrade-targets.ts'
+import type { Offered } from '../../../src/game/prices/held-items.ts'
+import { sortByPrice } from '../../../src/game/prices/price-list.ts'
+import { marginRate } from '../../../src/game/rewards/margin.ts'
+import { worthOf } from '../../../src/game/rewards/wheel.ts'
 
 /** The price of an item at the market, in cents. */
 export type MarketPrice = (item: Item) => number

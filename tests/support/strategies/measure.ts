@@ -1,6 +1,6 @@
 // What strategies gain in the mean, with the margin as control variate: what free money won more or less than its odds say is zero
 // in the mean, so that it is taken off each result. What is left varies little.
-import { seededStream } from '../../game/chi-squared.ts'
+import { seededStream } from '../../game/fairness/chi-squared.ts'
 import { playStrategy, type StrategyName } from './adversaries.ts'
 import type { Tables } from './night.ts'
 import type { ShopRules } from './shop.ts'

@@ -1,11 +1,12 @@
 // A night of a simulated site, and what players do in it.
-import type { Catalogue } from '../../../src/game/catalogue.ts'
-import { depositBonus } from '../../../src/game/gifts.ts'
-import { shareOfMargin } from '../../../src/game/margin.ts'
-import { type Cents, cents } from '../../../src/game/money.ts'
-import type { Prize, Rewards } from '../../../src/game/rewards.ts'
-import { worthOf } from '../../../src/game/wheel.ts'
-import { drawFrom } from '../../game/chi-squared.ts'
+
+import { type Cents, cents } from '../../../src/game/base/money.ts'
+import type { Catalogue } from '../../../src/game/catalogue/catalogue.ts'
+import { depositBonus } from '../../../src/game/rewards/gifts.ts'
+import { shareOfMargin } from '../../../src/game/rewards/margin.ts'
+import type { Prize, Rewards } from '../../../src/game/rewards/rewards.ts'
+import { worthOf } from '../../../src/game/rewards/wheel.ts'
+import { drawFrom } from '../../game/fairness/chi-squared.ts'
 import {
   deposit,
   giveItem,

@@ -1,7 +1,9 @@
 // A shop of the pure rules for players who are simulated: what they hold, and every move that they can make. Rolls, prices and the
 // clock come from outside. A rule can be removed, to show that a test notices.
-import { entryOfRoll } from '../../../src/game/case.ts'
-import type { PaidGame } from '../../../src/game/games.ts'
+
+import type { PaidGame } from '../../../src/game/base/games.ts'
+import { type Cents, cents } from '../../../src/game/base/money.ts'
+import { entryOfRoll } from '../../../src/game/cases/case.ts'
 import {
   chargeBalance,
   countStake,
@@ -14,10 +16,9 @@ import {
   lockedOfWin,
   missingTurnover,
   unlockItem,
-} from '../../../src/game/gifts.ts'
-import { marginAfterReversal, marginRate, microcents, type PricedTickets } from '../../../src/game/margin.ts'
-import { type Cents, cents } from '../../../src/game/money.ts'
-import type { GiftRules } from '../../../src/game/rewards.ts'
+} from '../../../src/game/rewards/gifts.ts'
+import { marginAfterReversal, marginRate, microcents, type PricedTickets } from '../../../src/game/rewards/margin.ts'
+import type { GiftRules } from '../../../src/game/rewards/rewards.ts'
 
 /** A rule that is removed. */
 export type RemovedRule =

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GAMES } from '../../../game/games.ts'
+import { GAMES } from '../../../game/base/games.ts'
 import { formatDate, formatMoney, formatTime } from '../../../i18n/format.ts'
 import type { HistoryEntry, HistoryFilter } from '../../../protocol/account.ts'
 import {

@@ -1,8 +1,8 @@
 // The player's level and the progress to the next one.
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
-import { levelProgress } from '../../../game/level-progress.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { levelProgress } from '../../../game/base/level-progress.ts'
 import { formatCount } from '../../../i18n/format.ts'
 import styles from './level-bar.module.css'
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount, formatDate, formatMoney } from '../../../i18n/format.ts'
 import { $account, downloadData, requestErasure, takeBackErasure } from '../../../stores/account/account.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'

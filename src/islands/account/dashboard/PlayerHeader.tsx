@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount } from '../../../i18n/format.ts'
 import type { CurrentUser } from '../../../protocol/user.ts'
 import { $account, loadAccount } from '../../../stores/account/account.ts'

@@ -1,7 +1,7 @@
 // The player's settings: trade URL, privacy, devices, notifications, language, sound and motion.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { LANGUAGE_MENU, LANGUAGE_NAMES } from '../../../i18n/language.ts'
 import { isPushOffered } from '../../../stores/account/push.ts'
 import { PromoCode } from '../../rewards/bonuses/PromoCode.tsx'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TRADE_LINK_TEXT_MAX } from '../../../game/trade-link.ts'
+import { TRADE_LINK_TEXT_MAX } from '../../../game/withdrawal/trade-link.ts'
 import { saveTradeLink, type TradeLinkOutcome } from '../../../stores/account/account.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
 import { $user } from '../../../stores/kernel/user.ts'

@@ -1,7 +1,7 @@
 // The badges of a player: what they did to check, to understand and to protect themselves.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Badge } from '../../../game/badges.ts'
+import type { Badge } from '../../../game/base/badges.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './badges.module.css'
 

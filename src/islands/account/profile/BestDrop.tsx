@@ -1,7 +1,7 @@
 // The most expensive drop of a player, on the glow of its rarity.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'

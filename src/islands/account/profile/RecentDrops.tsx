@@ -1,7 +1,7 @@
 // The recent drops of a player, each with a link to its proof.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import cards from '../../ui/items/card-list.module.css'

@@ -1,8 +1,8 @@
 // The number of times a player has played each game.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GAMES } from '../../../game/games.ts'
-import type { Language } from '../../../game/language.ts'
+import { GAMES } from '../../../game/base/games.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount } from '../../../i18n/format.ts'
 import type { Profile } from '../../../protocol/account.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,5 +1,5 @@
 // Durations of the protection tools.
-import { DAY_MS } from '../../../game/limits.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import type { Exclusion } from '../../../protocol/limits.ts'
 
 /** The days of a time-out or an exclusion. */

@@ -1,12 +1,12 @@
 // Tells screen readers what happens in a battle: who takes a seat, the items of each round, and the result.
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
 import { itemName } from '../../ui/items/display-name.ts'
-import { type Arena, isDecided, type Shown } from './arena.ts'
-import { useNames } from './use-names.ts'
+import { type Arena, isDecided, type Shown } from '../parts/arena.ts'
+import { useNames } from '../parts/use-names.ts'
 import { useResult } from './use-result.ts'
 
 interface AnnouncerProps {

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 import { $botRecord, botRates, loadBotRecord } from '../../../stores/battles/battle-bots.ts'
 import { Icon } from '../../ui/Icon.tsx'

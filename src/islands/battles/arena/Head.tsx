@@ -1,20 +1,20 @@
 // The head of a battle: its number, how it is decided, what a seat costs, what is at stake, and that nobody can steer it.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_FORMATS } from '../../../game/battle.ts'
-import { judgeReceipt } from '../../../game/battle-receipt.ts'
+import { BATTLE_FORMATS } from '../../../game/battles/battle.ts'
+import { judgeReceipt } from '../../../game/battles/receipt.ts'
 import type { BattleCard, BattleView } from '../../../protocol/battle.ts'
 import { receiptOf } from '../../../stores/battles/battle-receipts.ts'
 import { classes } from '../../ui/classes.ts'
 import iconButton from '../../ui/controls/icon-button.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { Price } from '../../ui/money/Price.tsx'
+import type { Arena } from '../parts/arena.ts'
 import { FormatPicture } from '../parts/FormatPicture.tsx'
 import { ModeName } from '../parts/ModeName.tsx'
 import { modeText } from '../parts/words.ts'
-import type { Arena } from './arena.ts'
+import { RacingSum } from '../stage/RacingSum.tsx'
 import styles from './head.module.css'
-import { RacingSum } from './RacingSum.tsx'
 
 /** Characters of the lock's hash that are shown: enough to compare at a glance. */
 const SHOWN_LENGTH = 8

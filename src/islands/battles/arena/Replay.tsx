@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roundStartMs } from '../../../game/battle-timeline.ts'
+import { roundStartMs } from '../../../game/battles/timeline.ts'
 import type { BattleView } from '../../../protocol/battle.ts'
 import {
   $clock,

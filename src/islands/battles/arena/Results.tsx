@@ -1,7 +1,7 @@
 // The results of a battle below its stage: of each seat what it drew and gets, its items round by round, and where the winnings are.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleView } from '../../../protocol/battle.ts'
 import type { DrawnContents } from '../../../stores/battles/battle-draw.ts'
@@ -12,10 +12,10 @@ import { ItemCard } from '../../ui/items/ItemCard.tsx'
 import { Alert } from '../../ui/messages/Alert.tsx'
 import { Price } from '../../ui/money/Price.tsx'
 import { Profit } from '../../ui/money/Profit.tsx'
+import type { Arena, ArenaSeat } from '../parts/arena.ts'
 import { SeatAvatar } from '../parts/SeatAvatar.tsx'
-import type { Arena, ArenaSeat } from './arena.ts'
+import { useNames } from '../parts/use-names.ts'
 import styles from './results.module.css'
-import { useNames } from './use-names.ts'
 
 interface ResultsProps {
   readonly battle: BattleView

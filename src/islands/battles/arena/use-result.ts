@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
-import type { Arena } from './arena.ts'
-import { useNames } from './use-names.ts'
+import type { Arena } from '../parts/arena.ts'
+import { useNames } from '../parts/use-names.ts'
 
 interface ResultWords {
   readonly main: string

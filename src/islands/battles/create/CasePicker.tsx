@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
 import {
   CASE_ORDERS,
   type CaseContents,
@@ -10,9 +11,8 @@ import {
   type FindQuery,
   PRICE_BANDS,
   readFindQuery,
-} from '../../../game/case-find.ts'
-import { CASE_CONTENTS_PATH } from '../../../game/case-path.ts'
-import type { Language } from '../../../game/language.ts'
+} from '../../../game/cases/case-find.ts'
+import { CASE_CONTENTS_PATH } from '../../../game/cases/case-path.ts'
 import { formatShortMoney } from '../../../i18n/format.ts'
 import { $draft } from '../../../stores/battles/battle-create.ts'
 import { canAdd, countOf } from '../../../stores/battles/battle-draft.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_ROUNDS } from '../../../game/economy.ts'
+import { BATTLE_ROUNDS } from '../../../game/base/economy.ts'
 import { $draft, clearCases, removeCase } from '../../../stores/battles/battle-create.ts'
 import { roundsOf } from '../../../stores/battles/battle-draft.ts'
 import { classes } from '../../ui/classes.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_FUND_DAY } from '../../../game/economy.ts'
+import { BATTLE_FUND_DAY } from '../../../game/base/economy.ts'
 import { formatMoney, formatShortMoney } from '../../../i18n/format.ts'
 import { $cost, $draft, $isOverfunded, $missing, createBattle } from '../../../stores/battles/battle-create.ts'
 import { roundsOf, termsOf } from '../../../stores/battles/battle-draft.ts'

@@ -1,7 +1,7 @@
 // One battle of the lobby: how it is played, its cases, its seats, what a seat costs or what was won, and how to join or watch it.
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_FORMATS } from '../../../game/battle.ts'
+import { BATTLE_FORMATS } from '../../../game/battles/battle.ts'
 import { formatDateTime, formatMoney } from '../../../i18n/format.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
 import { seatPrice } from '../../../stores/battles/battle-join.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EVERYTHING_OPEN, type LobbyFilter } from '../../../game/battle-find.ts'
+import { EVERYTHING_OPEN, type LobbyFilter } from '../../../game/battles/find.ts'
 import { $lastBattles, watchLastBattles } from '../../../stores/battles/battle-history.ts'
 import { changeLobby } from '../../../stores/battles/battles.ts'
 import { Button } from '../../ui/controls/Button.tsx'

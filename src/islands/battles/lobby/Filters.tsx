@@ -9,7 +9,7 @@ import {
   type LobbyFilter,
   SEAT_PRICES,
   writeLobbyFilter,
-} from '../../../game/battle-find.ts'
+} from '../../../game/battles/find.ts'
 import { formatShortMoney } from '../../../i18n/format.ts'
 import { $lobbyFilter, changeLobby } from '../../../stores/battles/battles.ts'
 import { Choice } from '../../inventory/Filters.tsx'

@@ -1,6 +1,6 @@
 // How far a battle has come, as text.
 import type { TFunction } from 'i18next'
-import { type BattlePhase, phaseAt } from '../../../game/battle-timeline.ts'
+import { type BattlePhase, phaseAt } from '../../../game/battles/timeline.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
 
 type Shown = Pick<BattleCard, 'state' | 'startsAt' | 'rounds' | 'fast'>

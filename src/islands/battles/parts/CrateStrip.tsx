@@ -1,7 +1,7 @@
 // The cases of a battle as small crates in a row that scrolls.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Price } from '../../ui/money/Price.tsx'

@@ -1,6 +1,6 @@
 // A format as little seats: those of a side are in one frame.
 import type { ReactElement } from 'react'
-import { type BattleFormat, sidesOf } from '../../../game/battle.ts'
+import { type BattleFormat, sidesOf } from '../../../game/battles/battle.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './format-picture.module.css'
 

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_PART_PERCENT } from '../../../game/economy.ts'
+import { BATTLE_PART_PERCENT } from '../../../game/base/economy.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
 import { joinBattle, type MoveOutcome, seatPrice } from '../../../stores/battles/battle-join.ts'

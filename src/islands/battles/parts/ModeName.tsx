@@ -1,7 +1,7 @@
 // The picture of a mode, alone and with its name.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BattleTerms } from '../../../game/battle.ts'
+import type { BattleTerms } from '../../../game/battles/battle.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './mode-name.module.css'

@@ -1,6 +1,6 @@
 // Modes and seats as text.
 import type { TFunction } from 'i18next'
-import { type BattleMode, type BattleTerms, sidesOf } from '../../../game/battle.ts'
+import { type BattleMode, type BattleTerms, sidesOf } from '../../../game/battles/battle.ts'
 import type { SeatView } from '../../../protocol/battle.ts'
 
 type ModeTerms = Pick<BattleTerms, 'mode' | 'crazy'>

@@ -1,9 +1,9 @@
 // The rounds of a battle with every roll, its tickets and its item, and the rolls that decided what the items left open.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DropLine, RoundLine } from '../../../game/battle-proof-view.ts'
-import { casePath } from '../../../game/case-path.ts'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
+import type { DropLine, RoundLine } from '../../../game/battles/proof-view.ts'
+import { casePath } from '../../../game/cases/case-path.ts'
 import { formatCount } from '../../../i18n/format.ts'
 import type { BattleProofReply } from '../../../protocol/battle.ts'
 import type { ItemView } from '../../../protocol/common.ts'

@@ -1,8 +1,8 @@
 // The seats of a battle as its lock has them, with their players, who are not part of the proof.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BATTLE_FORMATS, type BattleFormat } from '../../../game/battle.ts'
-import type { SeatLine } from '../../../game/battle-proof-view.ts'
+import { BATTLE_FORMATS, type BattleFormat } from '../../../game/battles/battle.ts'
+import type { SeatLine } from '../../../game/battles/proof-view.ts'
 import type { BattleProofReply } from '../../../protocol/battle.ts'
 import { SeatAvatar } from '../../battles/parts/SeatAvatar.tsx'
 import { seatName } from '../../battles/parts/words.ts'

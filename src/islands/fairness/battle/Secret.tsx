@@ -1,7 +1,7 @@
 // Where the randomness of a battle comes from, and the seed that it makes with the lock.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BattleProof } from '../../../game/battle-proof.ts'
+import type { BattleProof } from '../../../game/battles/proof.ts'
 import { Fact, FactList } from '../../ui/Fact.tsx'
 import panel from '../parts/fairness.module.css'
 import styles from './battle-proof.module.css'

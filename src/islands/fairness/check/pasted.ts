@@ -1,7 +1,7 @@
 // Parses what is typed or pasted into the fairness page: the values of a roll, or a whole proof.
-import { GAME_NAMES, type GameName } from '../../../game/games.ts'
-import { BALANCE_PRIZE, readOdds } from '../../../game/odds-text.ts'
-import { fits, isRecord, PROOF_FIELDS, type ProofField, type RollRecord } from '../../../game/proof-fields.ts'
+import { GAME_NAMES, type GameName } from '../../../game/base/games.ts'
+import { BALANCE_PRIZE, readOdds } from '../../../game/fairness/odds-text.ts'
+import { fits, isRecord, PROOF_FIELDS, type ProofField, type RollRecord } from '../../../game/fairness/proof-fields.ts'
 
 /** The text of the form's fields. */
 export interface TypedValues {

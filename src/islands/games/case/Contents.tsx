@@ -1,8 +1,8 @@
 // The contents of a case, most expensive first, each item with its chance and its tickets. Rendered with the page, without a script.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chanceOf } from '../../../game/case.ts'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { chanceOf } from '../../../game/cases/case.ts'
 import { formatCount, formatPercent } from '../../../i18n/format.ts'
 import type { ContentView } from '../../../protocol/case.ts'
 import { island } from '../../island.tsx'

@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Verdict } from '../../../game/proof.ts'
+import type { Verdict } from '../../../game/fairness/proof.ts'
 import { $commitment, $isFairnessOpen, $openedRolls, watchCommitment } from '../../../stores/fairness/commitment.ts'
 import { $opening } from '../../../stores/games/opening.ts'
 import { singleClick } from '../../ui/controls/single-click.ts'

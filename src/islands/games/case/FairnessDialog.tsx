@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { STEPS, type Verdict, verdictOf, verifyRecord } from '../../../game/proof.ts'
+import { STEPS, type Verdict, verdictOf, verifyRecord } from '../../../game/fairness/proof.ts'
 import type { RollProof } from '../../../protocol/fairness.ts'
 import {
   $commitment,

@@ -1,8 +1,8 @@
 // The drops of several cases, the most expensive first, and below them the chosen one with its sale, its next game and its proof.
 import { type ReactElement, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { Language } from '../../../game/base/language.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { type OpenedDrop, ownedDrops, sellDrop } from '../../../stores/games/opening.ts'
 import { handOffItems } from '../../../stores/inventory/item-handoff.ts'

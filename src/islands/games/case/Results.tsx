@@ -1,7 +1,7 @@
 // The result: one large item, or up to ten side by side with the actions of the chosen one.
 import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { winTier } from '../../../game/win-tier.ts'
+import { winTier } from '../../../game/base/win-tier.ts'
 import type { OpenedDrop } from '../../../stores/games/opening.ts'
 import { Profit } from '../../ui/money/Profit.tsx'
 import { Celebration } from '../../ui/motion/Celebration.tsx'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTRACT_ITEMS } from '../../../game/economy.ts'
+import { CONTRACT_ITEMS } from '../../../game/base/economy.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { OwnedItem } from '../../../protocol/inventory.ts'
 import {

@@ -1,9 +1,9 @@
 // The table of results in five figures, with a note where they are unusual.
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chanceOf } from '../../../game/case.ts'
-import { CONTRACT_REACH, CONTRACT_RETURN_PERCENT } from '../../../game/economy.ts'
-import type { Language } from '../../../game/language.ts'
+import { CONTRACT_REACH, CONTRACT_RETURN_PERCENT } from '../../../game/base/economy.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { chanceOf } from '../../../game/cases/case.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Price } from '../../ui/money/Price.tsx'

@@ -1,8 +1,8 @@
 // The item that was won, with the sum that was paid for it and the proof of its roll.
 import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
-import { winTier } from '../../../game/win-tier.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { winTier } from '../../../game/base/win-tier.ts'
 import { formatCount, formatMoney } from '../../../i18n/format.ts'
 import type { PlayedContract } from '../../../stores/games/contract.ts'
 import { Profit } from '../../ui/money/Profit.tsx'

@@ -1,8 +1,8 @@
 // The rows of a table of results, with a line below those that are worth more than the items of the contract.
 import { Fragment, memo, type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chanceOf } from '../../../game/case.ts'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { chanceOf } from '../../../game/cases/case.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts'
 import type { ContentView } from '../../../protocol/case.ts'
 import { Icon } from '../../ui/Icon.tsx'

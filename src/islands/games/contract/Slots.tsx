@@ -1,7 +1,7 @@
 // The ten slots around the table. A click on an item removes it.
 import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { itemName } from '../../ui/items/display-name.ts'

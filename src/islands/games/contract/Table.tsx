@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTRACT_ITEMS } from '../../../game/economy.ts'
+import { CONTRACT_ITEMS } from '../../../game/base/economy.ts'
 import { $contract, $slots, type PlayedContract, skip, toggleItem } from '../../../stores/games/contract.ts'
 import { playedOf } from '../../../stores/games/game-run.ts'
 import { afterPaint } from '../../../stores/kernel/after-paint.ts'

@@ -1,9 +1,9 @@
 // The example contract for guests: items of the shop at current prices, and the table computed from them.
 
-import { ticketRanges } from '../../../game/case.ts'
-import { contractReturn, quoteContract } from '../../../game/contract.ts'
-import { cents } from '../../../game/money.ts'
-import { firstAtLeast } from '../../../game/price-list.ts'
+import { cents } from '../../../game/base/money.ts'
+import { ticketRanges } from '../../../game/cases/case.ts'
+import { contractReturn, quoteContract } from '../../../game/games/contract.ts'
+import { firstAtLeast } from '../../../game/prices/price-list.ts'
 import type { OwnedItem, Target } from '../../../protocol/inventory.ts'
 import type { ShownTable } from './odds.ts'
 

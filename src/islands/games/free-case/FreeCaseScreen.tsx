@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { FreeCaseView } from '../../../protocol/free-case.ts'
 import { $freeCase, $freeCases, loadFreeCases, openChosen, watchFreeCases } from '../../../stores/games/free-case.ts'
 import { $opening } from '../../../stores/games/opening.ts'

@@ -1,6 +1,6 @@
 // The skeleton of the screen, of the same size as the screen.
 import type { ReactElement } from 'react'
-import { FREE_TIERS } from '../../../game/rewards.ts'
+import { FREE_TIERS } from '../../../game/rewards/rewards.ts'
 import cards from '../../ui/items/card-list.module.css'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
 import controls from '../case/controls.module.css'

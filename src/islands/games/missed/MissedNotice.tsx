@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense, use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { OwnedItem } from '../../../protocol/inventory.ts'
 import { $missed, dismissMissed, type MissedResults } from '../../../stores/games/missed-results.ts'

@@ -1,6 +1,6 @@
 // The sound and the vibration of a prerendered win, as a component of its own: the result around it does not render again when it is shown.
 import { useEffect } from 'react'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
 import { useShown } from '../../ui/motion/Prerendered.tsx'
 import { playWin, prepareWin } from '../../ui/motion/play-win.ts'
 

@@ -1,9 +1,9 @@
 // The item that a game gave: picture, name in the colour of its rarity, price and state.
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
-import type { Verdict } from '../../../game/proof.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { Language } from '../../../game/base/language.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
+import type { Verdict } from '../../../game/fairness/proof.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { DropState } from '../../../stores/inventory/item-sale.ts'
 import { ShareButton } from '../../sharing/ShareButton.tsx'

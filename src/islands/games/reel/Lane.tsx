@@ -1,7 +1,7 @@
 // A lane of a reel: cards on a track that passes the marker and stops at what was won.
 import { type CSSProperties, memo, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import { afterPaint } from '../../../stores/kernel/after-paint.ts'
 import { CardFace } from '../../ui/items/ItemCard.tsx'

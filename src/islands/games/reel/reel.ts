@@ -1,7 +1,7 @@
 // The cards of a reel. The server decides the result; the other cards are decoration, drawn by the odds of the case, also those next to
 // the winner: no near win is staged. A reel starts before the answer is there, so its plan leaves the winner's place empty.
 
-import { entryOfRoll, ticketSum } from '../../../game/case.ts'
+import { entryOfRoll, ticketSum } from '../../../game/cases/case.ts'
 import type { ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import { evenMarks, progressAt, timeAt } from '../parts/reel-motion.ts'

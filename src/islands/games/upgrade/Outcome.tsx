@@ -1,9 +1,9 @@
 // The result in the middle of the ring: the item that flies out of the ring, or the loss; told by text and icon.
 import { type CSSProperties, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chanceOf } from '../../../game/case.ts'
-import type { Language } from '../../../game/language.ts'
-import { winTier } from '../../../game/win-tier.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { winTier } from '../../../game/base/win-tier.ts'
+import { chanceOf } from '../../../game/cases/case.ts'
 import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts'
 import type { PlayedUpgrade } from '../../../stores/games/upgrade.ts'
 import { play } from '../../../stores/kernel/sound.ts'

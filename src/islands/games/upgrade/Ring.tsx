@@ -1,9 +1,9 @@
 // The ring: the winning tickets as an arc, and the pointer that stops at the rolled one. Only transform and opacity are animated, on the
 // compositor.
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import type { TicketRange } from '../../../game/case.ts'
-import { ROLL_RANGE } from '../../../game/fairness.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
+import type { TicketRange } from '../../../game/cases/case.ts'
+import { ROLL_RANGE } from '../../../game/fairness/fairness.ts'
 import { vibrate } from '../../../stores/kernel/haptics.ts'
 import { loadPart } from '../../../stores/kernel/load-part.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'

@@ -1,7 +1,7 @@
 // The geometry of the ring: ticket 1 is at the top, the others follow clockwise. The angle of the pointer is the ticket; nothing about it
 // is staged.
-import type { TicketRange } from '../../../game/case.ts'
-import { ROLL_RANGE } from '../../../game/fairness.ts'
+import type { TicketRange } from '../../../game/cases/case.ts'
+import { ROLL_RANGE } from '../../../game/fairness/fairness.ts'
 
 const TURN = 360
 

@@ -1,6 +1,7 @@
 // The ring as it breaks when an upgrade wins: its segments fly apart on a canvas. Loaded while the pointer runs.
-import type { TicketRange } from '../../../game/case.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+
+import type { WinTier } from '../../../game/base/win-tier.ts'
+import type { TicketRange } from '../../../game/cases/case.ts'
 import { angleOf } from './ring.ts'
 
 /** The canvas is larger than the ring by this factor, so that the shards have space to fly. */

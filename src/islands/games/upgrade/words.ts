@@ -1,6 +1,7 @@
 // The figures of an upgrade as text.
-import { chanceOf, type TicketRange } from '../../../game/case.ts'
-import type { Language } from '../../../game/language.ts'
+
+import type { Language } from '../../../game/base/language.ts'
+import { chanceOf, type TicketRange } from '../../../game/cases/case.ts'
 import { formatCount, formatPercent } from '../../../i18n/format.ts'
 
 /** Formats a chance, e.g. 46.2%. */

@@ -1,8 +1,8 @@
 // The drawing of the wheel: every sector is as wide as its tickets, so that the wheel shows the odds. Prizes are icons with a short label;
 // an item whose sector is too narrow for its picture has it on the rim.
 import { type CSSProperties, memo, type ReactElement } from 'react'
-import { ownPicture } from '../../../game/item-photo.ts'
-import { type Arc, sectorArcs } from '../../../game/wheel.ts'
+import { ownPicture } from '../../../game/catalogue/item-photo.ts'
+import { type Arc, sectorArcs } from '../../../game/rewards/wheel.ts'
 import { formatShortMoney } from '../../../i18n/format.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import type { SectorView } from '../../../protocol/wheel.ts'

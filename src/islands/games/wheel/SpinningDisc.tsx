@@ -1,7 +1,7 @@
 // The animation of the wheel: it rotates by transform, on the compositor, and stops with the rolled sector below the pointer, which its pegs
 // bend. The position within the sector is random and not part of the roll.
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Arc, endOfSpin, restingAngle, sectorArcs } from '../../../game/wheel.ts'
+import { type Arc, endOfSpin, restingAngle, sectorArcs } from '../../../game/rewards/wheel.ts'
 import type { SectorView } from '../../../protocol/wheel.ts'
 import type { PlayedSpin } from '../../../stores/games/wheel.ts'
 import { vibrate } from '../../../stores/kernel/haptics.ts'

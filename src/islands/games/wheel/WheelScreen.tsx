@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount, formatMoney } from '../../../i18n/format.ts'
 import { $spin, keep, skip, startWheel } from '../../../stores/games/wheel.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'

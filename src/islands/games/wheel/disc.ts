@@ -1,5 +1,5 @@
 // The geometry of the wheel: sectors as SVG paths, and the space for their labels. Angles are degrees clockwise from the top.
-import type { Arc } from '../../../game/wheel.ts'
+import type { Arc } from '../../../game/rewards/wheel.ts'
 
 /** Half the width of the drawing; the radii of rim and hub are RIM and HUB. */
 export const HALF = 112

@@ -1,6 +1,6 @@
 // The prizes of the wheel as text.
 import type { TFunction } from 'i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import { itemName } from '../../ui/items/display-name.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork } from '../../../game/social.ts'
+import { SOCIAL_NETWORKS, type SocialLink, type SocialNetwork } from '../../../game/base/social.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
 import { $user } from '../../../stores/kernel/user.ts'

@@ -1,6 +1,6 @@
 // The skeleton of the calendar screen, of the same size as the screen.
 import type { CSSProperties, ReactElement } from 'react'
-import { CALENDAR_SUPER_DAYS } from '../../../game/economy.ts'
+import { CALENDAR_SUPER_DAYS } from '../../../game/base/economy.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
 import styles from './calendar.module.css'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'
 import { $user } from '../../../stores/kernel/user.ts'

@@ -1,7 +1,7 @@
 // The boards of one period and their prizes, rendered on the server and without a script.
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount, formatDate, formatMoney, formatMultiplier } from '../../../i18n/format.ts'
 import type { BoardsView, Leader, LeaderWinner, PeriodBoards } from '../../../protocol/leaderboard.ts'
 import { island } from '../../island.tsx'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount, formatMultiplier } from '../../../i18n/format.ts'
 import type { OwnPlaces as Own } from '../../../protocol/leaderboard.ts'
 import { $account } from '../../../stores/account/account.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MISSION_PERIODS } from '../../../game/rewards.ts'
+import { MISSION_PERIODS } from '../../../game/rewards/rewards.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { MissionsReply } from '../../../protocol/missions.ts'
 import {

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MissionPeriod } from '../../../game/rewards.ts'
+import type { MissionPeriod } from '../../../game/rewards/rewards.ts'
 import type { MissionView } from '../../../protocol/missions.ts'
 import { $claiming, isClaiming, loadMissions } from '../../../stores/rewards/missions.ts'
 import { Countdown } from '../../ui/Countdown.tsx'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { $opening, keep, skip } from '../../../stores/games/opening.ts'
 import type { RewardCase } from '../../../stores/rewards/missions.ts'
 import { Stage } from '../../games/case/Stage.tsx'

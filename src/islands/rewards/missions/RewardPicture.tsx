@@ -1,7 +1,7 @@
 // The reward of a mission as a picture and as text; after the claim, what was won.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import type { Reward } from '../../../stores/rewards/missions.ts'

@@ -1,6 +1,6 @@
 // The texts of a mission: its goal and its progress.
 import type { TFunction } from 'i18next'
-import type { MissionGoal } from '../../../game/rewards.ts'
+import type { MissionGoal } from '../../../game/rewards/rewards.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { MissionView } from '../../../protocol/missions.ts'
 

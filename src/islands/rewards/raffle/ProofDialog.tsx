@@ -2,9 +2,14 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { verdictOf } from '../../../game/proof.ts'
-import { RAFFLE_STEPS, type RaffleProof, type RaffleVerification, verifyRaffle } from '../../../game/raffle-proof.ts'
-import { proofFile } from '../../../game/roll-export.ts'
+import { verdictOf } from '../../../game/fairness/proof.ts'
+import { proofFile } from '../../../game/fairness/roll-export.ts'
+import {
+  RAFFLE_STEPS,
+  type RaffleProof,
+  type RaffleVerification,
+  verifyRaffle,
+} from '../../../game/rewards/raffle-proof.ts'
 import { drawChecking } from '../../../stores/fairness/draw-checking.ts'
 import { canVerify, webHashing } from '../../../stores/fairness/web-hashing.ts'
 import { $raffleProof, closeRaffleProof, loadRaffleProof } from '../../../stores/rewards/raffle.ts'

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RAFFLE_KINDS } from '../../../game/rewards.ts'
+import { RAFFLE_KINDS } from '../../../game/rewards/rewards.ts'
 import { $raffles, loadRaffleProof, loadRaffles, startRaffles } from '../../../stores/rewards/raffle.ts'
 import { island } from '../../island.tsx'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'

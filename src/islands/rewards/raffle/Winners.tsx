@@ -1,7 +1,7 @@
 // The last winners of all raffles, each with the proof of the draw.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCount } from '../../../i18n/format.ts'
 import type { ClosedRaffle } from '../../../protocol/raffle.ts'
 import { loadRaffleProof } from '../../../stores/rewards/raffle.ts'

@@ -1,7 +1,7 @@
 // The earnings of the last days as bars. The pointer and the arrow keys show a day's amount; screen readers get a table.
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EARNING_DAYS } from '../../../game/referral.ts'
+import { EARNING_DAYS } from '../../../game/rewards/referral.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { OwnReferral } from '../../../protocol/referral.ts'
 import type { Referral } from '../../../stores/rewards/referral.ts'

@@ -1,7 +1,7 @@
 // The field for a friend's code, which can be entered once and before the first deposit. A guest's code is kept until the sign-in.
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FIRST_DEPOSIT_PERCENT } from '../../../game/economy.ts'
+import { FIRST_DEPOSIT_PERCENT } from '../../../game/base/economy.ts'
 import type { OwnReferral } from '../../../protocol/referral.ts'
 import { enterCode, type Referral, readTypedCode, storeTypedCode } from '../../../stores/rewards/referral.ts'
 import { Button } from '../../ui/controls/Button.tsx'

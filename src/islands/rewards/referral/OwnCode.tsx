@@ -1,7 +1,7 @@
 // The player's referral link, to be copied or shared, and its code, which players can choose once.
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CODE_LENGTH } from '../../../game/referral.ts'
+import { CODE_LENGTH } from '../../../game/rewards/referral.ts'
 import type { OwnReferral } from '../../../protocol/referral.ts'
 import { chooseCode, type Referral, retryReferral } from '../../../stores/rewards/referral.ts'
 import { Button } from '../../ui/controls/Button.tsx'

@@ -1,9 +1,9 @@
 // The three tiers as medals on an arc, and a marker for the player, whose position is the sum that their referrals deposited.
 import type { CSSProperties, ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cents } from '../../../game/money.ts'
-import { type TierProgress as Progress, tierProgress } from '../../../game/referral.ts'
-import { REFERRAL_TIERS, type ReferralTier } from '../../../game/rewards.ts'
+import { cents } from '../../../game/base/money.ts'
+import { type TierProgress as Progress, tierProgress } from '../../../game/rewards/referral.ts'
+import { REFERRAL_TIERS, type ReferralTier } from '../../../game/rewards/rewards.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { Referral } from '../../../stores/rewards/referral.ts'
 import { Icon } from '../../ui/Icon.tsx'

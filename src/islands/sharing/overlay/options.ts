@@ -1,5 +1,5 @@
 // The options of an overlay, in its address: `?lang=ru&drops=5&size=1.5&sums=off`.
-import { LANGUAGES, type Language } from '../../../game/language.ts'
+import { LANGUAGES, type Language } from '../../../game/base/language.ts'
 
 export interface OverlayOptions {
   readonly language: Language

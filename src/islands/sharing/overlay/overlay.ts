@@ -1,8 +1,8 @@
 // The overlay of a stream in the page: asks for its state every few seconds and shows it. Text is only ever set as text.
 
-import { itemPhoto, ownPicture } from '../../../game/item-photo.ts'
-import type { Language } from '../../../game/language.ts'
-import { outcomeOf } from '../../../game/outcome.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { outcomeOf } from '../../../game/base/outcome.ts'
+import { itemPhoto, ownPicture } from '../../../game/catalogue/item-photo.ts'
 import { formatCount, formatMoney, formatMultiplier } from '../../../i18n/format.ts'
 import type { OverlayReply, OverlayState } from '../../../protocol/sharing.ts'
 import { displayName } from '../../ui/items/display-name.ts'

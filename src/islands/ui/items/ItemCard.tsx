@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { memo, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { ShownItem } from '../../../protocol/common.ts'
 import { classes } from '../classes.ts'
 import { Price } from '../money/Price.tsx'

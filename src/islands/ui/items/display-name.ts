@@ -1,6 +1,7 @@
 // An item's name as players see it everywhere: '[ST] ★ Karambit' over 'Doppler'. The wear is shown beside it.
-import { parseItemName } from '../../../game/item-name.ts'
-import type { Language } from '../../../game/language.ts'
+
+import type { Language } from '../../../game/base/language.ts'
+import { parseItemName } from '../../../game/catalogue/item-name.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 
 type Named = Pick<ItemView, 'name' | 'star' | 'stattrak'>

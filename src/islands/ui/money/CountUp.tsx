@@ -1,6 +1,6 @@
 // An amount that counts up to its value once; with reduced motion it is shown at once, and so it is after a tap.
 import { type ReactElement, useEffect, useRef } from 'react'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'
 import { classes } from '../classes.ts'

@@ -1,8 +1,8 @@
 // What a win is worth beyond its cost: +$3.20 · ×2.3.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../game/language.ts'
-import { winTier } from '../../../game/win-tier.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { winTier } from '../../../game/base/win-tier.ts'
 import { formatMoney, formatMultiplier } from '../../../i18n/format.ts'
 import styles from './profit.module.css'
 

@@ -1,7 +1,7 @@
 // The celebration of a result by its tier: light, rays, sparks and a motion of what is around it.
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import type { Rarity } from '../../../game/rarity.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
+import type { Rarity } from '../../../game/catalogue/rarity.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'
 import styles from './celebration.module.css'
 import { Particles } from './Particles.tsx'

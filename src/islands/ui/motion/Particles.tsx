@@ -1,7 +1,7 @@
 // Sparks for wins, on a small canvas: they rise once and disappear; in the highest tiers some burst from the middle first.
 import { type ReactElement, useEffect, useRef } from 'react'
-import { RARITY_COLOURS, type Rarity } from '../../../game/rarity.ts'
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
+import { RARITY_COLOURS, type Rarity } from '../../../game/catalogue/rarity.ts'
 import { useShown } from './Prerendered.tsx'
 import styles from './particles.module.css'
 

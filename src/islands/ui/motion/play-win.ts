@@ -1,5 +1,5 @@
 // The sound and the vibration of a win.
-import type { WinTier } from '../../../game/win-tier.ts'
+import type { WinTier } from '../../../game/base/win-tier.ts'
 import { vibrate } from '../../../stores/kernel/haptics.ts'
 import { play, prepareSounds } from '../../../stores/kernel/sound.ts'
 

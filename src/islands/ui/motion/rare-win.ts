@@ -1,6 +1,6 @@
 // Tells rare wins, which have a longer animation.
 
-import { rarityLevel } from '../../../game/rarity.ts'
+import { rarityLevel } from '../../../game/catalogue/rarity.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 
 const COVERT_LEVEL = 5

@@ -1,7 +1,7 @@
 // drand over HTTP: relays are asked one after another, and none is trusted. The chain's signature is verified.
 import { z } from 'zod'
-import type { BeaconChain } from '../../../game/beacon.ts'
-import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
+import type { BeaconChain } from '../../../game/fairness/beacon.ts'
+import { type Fetch, RequestFailed, requestText } from '../../network/bounded-request.ts'
 import { type Beacon, type BeaconRound, BeaconUnavailable } from '../beacon.ts'
 import { verifyRandomness } from './signature.ts'
 

@@ -1,6 +1,6 @@
 // Verifies a round's signature with the curve of @noble/curves and Node's hash.
 import { createHash } from 'node:crypto'
-import { type BeaconChain, roundRandomness, type Sha256 } from '../../../game/beacon.ts'
+import { type BeaconChain, roundRandomness, type Sha256 } from '../../../game/fairness/beacon.ts'
 
 /** Node's hash, for a proof that is verified outside of a browser. */
 export const sha256: Sha256 = async (bytes) => createHash('sha256').update(bytes).digest()

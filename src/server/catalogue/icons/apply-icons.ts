@@ -1,6 +1,6 @@
 // Adds pictures to the skins of a catalogue that have none. Pure: the arguments are not changed.
-import type { Case, CaseEntry, Catalogue, Item, Skin } from '../../../game/catalogue.ts'
-import type { PrizeOf, Rewards } from '../../../game/rewards.ts'
+import type { Case, CaseEntry, Catalogue, Item, Skin } from '../../../game/catalogue/catalogue.ts'
+import type { PrizeOf, Rewards } from '../../../game/rewards/rewards.ts'
 
 /** Paths at Steam's image host, by the English name of a skin without star, StatTrak and wear. */
 export type Icons = ReadonlyMap<string, string>

@@ -1,8 +1,8 @@
 // The public CSGO-API format: `skins`, `skins_not_grouped`, `collections` and `crates`, one file a language.
 import { z } from 'zod'
-import { parseItemName } from '../../../game/item-name.ts'
-import type { Language } from '../../../game/language.ts'
-import type { Rarity } from '../../../game/rarity.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { parseItemName } from '../../../game/catalogue/item-name.ts'
+import type { Rarity } from '../../../game/catalogue/rarity.ts'
 
 const thing = z.object({
   id: z.string().min(1).max(200),

@@ -1,5 +1,5 @@
 // Merges a public list into the records of skins.json. Pure: returns the new records and the changes.
-import { LANGUAGES, type Language } from '../../../game/language.ts'
+import { LANGUAGES, type Language } from '../../../game/base/language.ts'
 import { correctName } from '../name-corrections.ts'
 import type { SkinRecord } from '../records.ts'
 import type { ListedSkin, ListedSkins } from './game-api.ts'

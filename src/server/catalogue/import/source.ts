@@ -1,8 +1,8 @@
 // Reads the source of an import: a file, or an address with limits of time and size and without redirects.
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
-import { isSafeAddress } from '../../base/safe-address.ts'
+import { type Fetch, RequestFailed, requestText } from '../../network/bounded-request.ts'
+import { isSafeAddress } from '../../network/safe-address.ts'
 
 /** The largest file of the public list, all wears of all skins in one language, is about a third of it. */
 const BYTES_MAX = 96 * 1024 * 1024

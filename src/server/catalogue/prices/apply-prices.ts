@@ -1,6 +1,7 @@
 // Applies a list of prices to a catalogue, or accepts held prices. Pure: returns the new prices, and what is held.
-import type { Catalogue, Item } from '../../../game/catalogue.ts'
-import { cents } from '../../../game/money.ts'
+
+import { cents } from '../../../game/base/money.ts'
+import type { Catalogue, Item } from '../../../game/catalogue/catalogue.ts'
 import {
   type HeldPrice,
   hasJumped,
@@ -8,7 +9,7 @@ import {
   type PriceRules,
   type PriceSpread,
   type PriceState,
-} from '../../../game/price-rules.ts'
+} from '../../../game/prices/price-rules.ts'
 import type { ListedPrices } from './price-list.ts'
 
 export interface PriceChange {

@@ -1,8 +1,9 @@
 // Tells whether a list of prices is wrong as a whole, and why: of the items that it would change, too many jump. Nothing of such a list
 // applies, also what is within its bound: of a list in cents that is what was priced a hundred times too high.
-import { CURRENCIES, type Currency, type Rates } from '../../../game/deposit.ts'
-import { cents } from '../../../game/money.ts'
-import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/price-rules.ts'
+
+import { cents } from '../../../game/base/money.ts'
+import { CURRENCIES, type Currency, type Rates } from '../../../game/payments/deposit.ts'
+import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/prices/price-rules.ts'
 import type { AppliedPrices, PriceChange } from './apply-prices.ts'
 
 /** Fewer jumps are single moves, also where they are most of a short list. */

@@ -1,7 +1,7 @@
 // The texts of the catalogue's files with changed prices and changed tickets. Everything else stays as it is.
 import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
-import type { PriceState } from '../../../game/price-rules.ts'
+import type { PriceState } from '../../../game/prices/price-rules.ts'
 import { parseJson } from '../json-positions.ts'
 import type { CatalogueFileName } from '../read-catalogue.ts'
 import type { PriceStateRecord } from '../records.ts'

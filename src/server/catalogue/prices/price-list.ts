@@ -1,7 +1,7 @@
 // Prices by market hash name, out of rows that may be odd. A row that is no price is left out, counted and named; it stops no other.
-import { ITEM_PRICE_MOST } from '../../../game/economy.ts'
-import { cents } from '../../../game/money.ts'
-import type { PriceRules, PriceSpread } from '../../../game/price-rules.ts'
+import { ITEM_PRICE_MOST } from '../../../game/base/economy.ts'
+import { cents } from '../../../game/base/money.ts'
+import type { PriceRules, PriceSpread } from '../../../game/prices/price-rules.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { ImportFailed } from '../import/source.ts'
 

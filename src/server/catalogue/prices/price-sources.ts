@@ -1,7 +1,7 @@
 // Several sources as one list: the median of each price. A source that fails leaves the others.
-import { cents } from '../../../game/money.ts'
-import { hasJumped, type PriceRules, type PriceSpread } from '../../../game/price-rules.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
+import { cents } from '../../../game/base/money.ts'
+import { hasJumped, type PriceRules, type PriceSpread } from '../../../game/prices/price-rules.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import { ImportFailed } from '../import/source.ts'
 import type { ListedPrices, PriceProvider } from './price-list.ts'
 import { SKINPORT_ADDRESS, skinport } from './skinport.ts'

@@ -1,12 +1,13 @@
 // Brings rewards back into their limits after a change of prices: a prize that is worth too much gives way to the item nearest to it
 // that is allowed; the wheel and free cases get other tickets, or pause alone.
-import { ticketSum } from '../../../game/case.ts'
-import type { Catalogue, Item } from '../../../game/catalogue.ts'
-import { CASE_TICKETS, FREE_CASE_PERCENT_MOST, WHEEL_RETURN_PERCENT } from '../../../game/economy.ts'
-import { entriesMean } from '../../../game/gift-cost.ts'
-import { firstAllowed, meansOf } from '../../../game/held-items.ts'
-import { type FreeCase, type Prize, RAFFLE_KINDS, type Rewards, type Wheel } from '../../../game/rewards.ts'
-import { wheelReturn, worthOf } from '../../../game/wheel.ts'
+
+import { CASE_TICKETS, FREE_CASE_PERCENT_MOST, WHEEL_RETURN_PERCENT } from '../../../game/base/economy.ts'
+import { ticketSum } from '../../../game/cases/case.ts'
+import type { Catalogue, Item } from '../../../game/catalogue/catalogue.ts'
+import { firstAllowed, meansOf } from '../../../game/prices/held-items.ts'
+import { entriesMean } from '../../../game/rewards/gift-cost.ts'
+import { type FreeCase, type Prize, RAFFLE_KINDS, type Rewards, type Wheel } from '../../../game/rewards/rewards.ts'
+import { wheelReturn, worthOf } from '../../../game/rewards/wheel.ts'
 import { limitFaults } from '../check-limits.ts'
 import type { ValueEdit } from '../json-edits.ts'
 

@@ -1,5 +1,5 @@
 // Fetches Skinport's public list of prices, `GET /v1/items`. It is compressed with brotli; eight requests in five minutes are allowed.
-import type { Fetch } from '../../base/bounded-request.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import { fieldOf } from '../faults.ts'
 import { assertSafe, ImportFailed, readText } from '../import/source.ts'
 import { parseList, readPriceJson } from './price-formats.ts'

@@ -1,5 +1,5 @@
 // What the source of prices says about an item right now: the list of the last minutes, asked for when an item is to be sent.
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { ImportFailed } from '../import/source.ts'
 import type { LoadedCatalogue } from '../loaded-catalogue.ts'
 import type { ListedPrices, PriceProvider } from './price-list.ts'

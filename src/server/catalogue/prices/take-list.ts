@@ -1,7 +1,8 @@
 // Decides what a list of prices does to a catalogue: it applies, with the shop kept open, or it is wrong as a whole and only holds. Pure.
-import type { Rates } from '../../../game/deposit.ts'
-import { cents } from '../../../game/money.ts'
-import { hasJumped } from '../../../game/price-rules.ts'
+
+import { cents } from '../../../game/base/money.ts'
+import type { Rates } from '../../../game/payments/deposit.ts'
+import { hasJumped } from '../../../game/prices/price-rules.ts'
 import { ImportFailed } from '../import/source.ts'
 import type { CatalogueFileName } from '../read-catalogue.ts'
 import {

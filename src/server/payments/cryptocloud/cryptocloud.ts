@@ -1,7 +1,7 @@
 // CryptoCloud: coins, by its API version 2. The URLs of postbacks and of the return page are set in its dashboard, not in requests.
 import { z } from 'zod'
-import type { Language } from '../../../game/language.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
+import type { Language } from '../../../game/base/language.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import { type OrderToPay, type PaymentProvider, ProviderFailed, type ProviderMethod } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
 import { cancelledSchema, createdSchema, infoSchema, stateOfInvoice } from './invoice.ts'

@@ -1,6 +1,6 @@
 // monobank's invoices, the same record in webhook events and in responses, and the payment state of each status.
 import { z } from 'zod'
-import type { Currency } from '../../../game/deposit.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
 import type { PaymentState } from '../provider.ts'
 
 const minorUnits = z.int().min(0)

@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { isId } from '../../base/ids.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import {
   isWholeRefund,
   type PaymentProvider,

@@ -2,7 +2,7 @@
 // accepted.
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../../network/bounded-request.ts'
 import type { PaymentState } from '../provider.ts'
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS } from '../provider-call.ts'
 import { type PaymentDetails, referenceOf, type SandboxEvent, type SandboxKeys } from './payment.ts'

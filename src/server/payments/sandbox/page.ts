@@ -1,5 +1,5 @@
 // The sandbox's payment page: the amount to pay, and a button for each outcome. One form, no script.
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { formatCharge } from '../../../i18n/charge.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { formDocument } from '../../stand-in/form-document.ts'

@@ -2,8 +2,8 @@
 // in memory.
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { CURRENCIES } from '../../../game/deposit.ts'
-import { DISPUTE_STATES } from '../../../game/reversal.ts'
+import { CURRENCIES } from '../../../game/payments/deposit.ts'
+import { DISPUTE_STATES } from '../../../game/payments/reversal.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
 import type { PaymentState } from '../provider.ts'
 

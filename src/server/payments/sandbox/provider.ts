@@ -1,8 +1,8 @@
 // The sandbox's payment provider: play money, processed like real money, by calls to a stand-in on this same server.
 import { z } from 'zod'
-import type { Currency } from '../../../game/deposit.ts'
-import type { MethodKind } from '../../../game/payment-rules.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
+import type { MethodKind } from '../../../game/payments/payment-rules.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import type { PaymentProvider, ProviderMethod } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
 import { jsonBody, parseAs } from '../webhook-body.ts'

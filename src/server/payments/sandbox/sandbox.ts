@@ -1,7 +1,7 @@
 // The sandbox's payment module: the provider, and its stand-in. Live mode never loads this file.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../../game/language.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
+import type { Language } from '../../../game/base/language.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import type { PaymentProvider } from '../provider.ts'
 import { createDelivery, PAUSES_MS } from './delivery.ts'
 import { sandboxKeys } from './payment.ts'

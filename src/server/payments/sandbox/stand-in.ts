@@ -1,6 +1,6 @@
 // The stand-in for a payment provider: calls that open, read and refund a payment, and the page where it is paid.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { isTimingSafeEqual } from '../../base/timing-safe-equal.ts'
 import { acceptForms, formText } from '../../stand-in/form-bodies.ts'

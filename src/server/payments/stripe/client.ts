@@ -1,6 +1,6 @@
 // Stripe's own library over bounded requests: without retries, redirects or telemetry.
 import type { Stripe } from 'stripe'
-import { type Fetch, RequestFailed, requestText } from '../../base/bounded-request.ts'
+import { type Fetch, RequestFailed, requestText } from '../../network/bounded-request.ts'
 import { ProviderFailed } from '../provider.ts'
 import { ANSWER_BYTES_MAX, CALL_TIMEOUT_MS, safeErrorCode } from '../provider-call.ts'
 

@@ -1,6 +1,6 @@
 // Stripe's webhook events: verified by its own library over the raw body, then parsed as far as orders need.
 import { z } from 'zod'
-import type { DisputeReport } from '../../../game/reversal.ts'
+import type { DisputeReport } from '../../../game/payments/reversal.ts'
 import { isId } from '../../base/ids.ts'
 import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookRequest } from '../provider.ts'
 import { parseAs, parseOwn, singleHeader } from '../webhook-body.ts'

@@ -1,6 +1,6 @@
 // Stripe's Checkout Sessions as far as orders need them, and the payment state of each.
 import { z } from 'zod'
-import type { Currency } from '../../../game/deposit.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
 import { type PaymentState, ProviderFailed } from '../provider.ts'
 
 /** The site's currencies that Stripe supports; it does not charge roubles. */

@@ -1,8 +1,8 @@
 // Stripe Checkout: cards and the other methods of the Stripe account, through Stripe's own library.
 import type { z } from 'zod'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { textFor } from '../../../i18n/text.ts'
-import type { Fetch } from '../../base/bounded-request.ts'
+import type { Fetch } from '../../network/bounded-request.ts'
 import { isWholeRefund, type OrderToPay, type PaymentProvider, ProviderFailed } from '../provider.ts'
 import { openStripe, type StripeLibrary } from './client.ts'
 import { readEvent } from './events.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Currency } from '../../../game/deposit.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
 import { textFor } from '../../../i18n/text.ts'
 import {
   approveBodySchema,

@@ -1,6 +1,6 @@
 // A player's own settings: the trade URL that items are sent to, whether their name is hidden, and whether it is on leaderboards.
 import { and, eq, ne } from 'drizzle-orm'
-import { formatTradeLink, parseTradeLink, steamidOf } from '../../../game/trade-link.ts'
+import { formatTradeLink, parseTradeLink, steamidOf } from '../../../game/withdrawal/trade-link.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'

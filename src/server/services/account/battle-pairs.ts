@@ -1,9 +1,9 @@
 // Battles that look like money moved between accounts: against accounts of the same device or card, and with seats that others paid
 // for. An operator reads them; nobody is banned by any of them.
 import { sql } from 'drizzle-orm'
-import { BATTLE_FUND_DAY } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { BATTLE_FUND_DAY } from '../../../game/base/economy.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { sharesDevice } from './related-players.ts'
 

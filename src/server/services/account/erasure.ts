@@ -1,7 +1,7 @@
 // The erasure of a player: what identifies them is removed, the ledger and results stay under a number. The player asks for it and
 // can take it back for seven days; an operator does it at once. Both run erasePlayer.
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { LIVE_STATES } from '../../../game/withdrawal.ts'
+import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'

@@ -1,8 +1,8 @@
 // Who gets gifts. Every player with a deposit that was kept, and is not disputed, does. Without one, gifts ask for a Steam account that is not made for
 // them, and of related players only the first who claimed one gets more. A deposit lifts both; nobody is banned by them.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { missingForGifts } from '../../../game/gifts.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { missingForGifts } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'

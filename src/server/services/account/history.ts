@@ -1,7 +1,7 @@
 // The history of a player's balance, in words: page by page, and all of it as a table. Both are read from the ledger.
 
-import { GAMES } from '../../../game/games.ts'
-import type { Language } from '../../../game/language.ts'
+import { GAMES } from '../../../game/base/games.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { textFor } from '../../../i18n/text.ts'
 import type { HistoryEntry, HistoryFilter, HistoryQuery, HistoryReply } from '../../../protocol/account.ts'
 import { csvAmount, csvLine, csvText } from '../../base/csv.ts'

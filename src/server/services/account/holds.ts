@@ -1,9 +1,9 @@
 // Holds: what stops a player's withdrawals that were not sent yet, and what they may not pass on either. Withdrawals wait, and go on when the
 // last hold has ended.
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { COUNTED_STATES } from '../../../game/reversal.ts'
-import { holdWait, type Wait } from '../../../game/waiting.ts'
-import type { HoldReason } from '../../../game/withdrawal.ts'
+import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
+import { holdWait, type Wait } from '../../../game/withdrawal/waiting.ts'
+import type { HoldReason } from '../../../game/withdrawal/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'

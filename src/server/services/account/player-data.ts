@@ -1,7 +1,7 @@
 // Everything that is stored about a player, as JSON in parts: every table with a player's id, page by page, so that a long history
 // takes no memory. Secrets are left out, and what operators and the server noted for operators.
 import { sql } from 'drizzle-orm'
-import { type ReviewReason, reviewKinds } from '../../../game/withdrawal-review.ts'
+import { type ReviewReason, reviewKinds } from '../../../game/withdrawal/withdrawal-review.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 
 const PAGE_ROWS = 1000

@@ -1,8 +1,8 @@
 // Players: made at their first sign-in with account, seeds and, in the sandbox, play money; identified by their Steam id.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { SANDBOX_BALANCE } from '../../../game/economy.ts'
-import { expOfSpending, levelOf } from '../../../game/levels.ts'
-import { cents } from '../../../game/money.ts'
+import { SANDBOX_BALANCE } from '../../../game/base/economy.ts'
+import { expOfSpending, levelOf } from '../../../game/base/levels.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { CurrentUser } from '../../../protocol/user.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database, Queries } from '../../db/database.ts'

@@ -1,9 +1,9 @@
 // The public profile of a player, and the view of their own account. All totals are counted already (money/account-totals.ts).
 import { eq } from 'drizzle-orm'
-import { PUBLIC_BADGES } from '../../../game/badges.ts'
-import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
-import { expOfSpending, levelOf } from '../../../game/levels.ts'
-import { cents } from '../../../game/money.ts'
+import { PUBLIC_BADGES } from '../../../game/base/badges.ts'
+import { COUNTED_GAMES, GAMES } from '../../../game/base/games.ts'
+import { expOfSpending, levelOf } from '../../../game/base/levels.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { AccountReply, Profile } from '../../../protocol/account.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'

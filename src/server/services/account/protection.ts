@@ -1,8 +1,16 @@
 // Limits that players set themselves: deposit limits, time-outs, self-exclusion. An exclusion is a row that nobody can change.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Language } from '../../../game/language.ts'
-import { changeLimit, DAY_MS, type Limit, leftOf, limitAt, NO_LIMIT, windowStart } from '../../../game/limits.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import {
+  changeLimit,
+  DAY_MS,
+  type Limit,
+  leftOf,
+  limitAt,
+  NO_LIMIT,
+  windowStart,
+} from '../../../game/payments/limits.ts'
 import { textFor } from '../../../i18n/text.ts'
 import {
   type DepositLimit,

@@ -1,7 +1,7 @@
 // The reality check: how often a player is reminded, and what their games cost and won during a visit.
 import { eq } from 'drizzle-orm'
-import { CHARGES, GAMES, ITEM_STAKE_GAMES, PAYOUTS } from '../../../game/games.ts'
-import { cents } from '../../../game/money.ts'
+import { CHARGES, GAMES, ITEM_STAKE_GAMES, PAYOUTS } from '../../../game/base/games.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { RealityMinutes, VisitReply } from '../../../protocol/limits.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'

@@ -1,7 +1,7 @@
 // What Steam says of players' accounts, asked once a day and stored: for the review of withdrawals, and for gifts without a deposit.
 import { eq } from 'drizzle-orm'
-import { DAY_MS } from '../../../game/limits.ts'
-import type { SteamAccount } from '../../../game/steam-account.ts'
+import type { SteamAccount } from '../../../game/base/steam-account.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import type { Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
 import { steamAccounts } from '../../db/schema-withdrawals.ts'

@@ -1,5 +1,5 @@
 // Announces changes of battles to browsers and to this process, after the transaction. No result depends on an announcement.
-import type { Cents } from '../../../game/money.ts'
+import type { Cents } from '../../../game/base/money.ts'
 import type { BattleCard, LockView } from '../../../protocol/battle.ts'
 import { createBatcher } from '../../base/batcher.ts'
 import type { SiteEvents } from '../../base/events.ts'

@@ -1,5 +1,5 @@
 // All use cases of battles, made once from shared components.
-import type { Rewards } from '../../../game/rewards.ts'
+import type { Rewards } from '../../../game/rewards/rewards.ts'
 import type { BotRecord } from '../../../protocol/battle.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Beacon } from '../../beacon/beacon.ts'

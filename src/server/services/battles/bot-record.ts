@@ -1,6 +1,7 @@
 // What bots of the house won in battles, and what their chances were: read at most once a minute.
-import { BATTLE_FORMATS, type BattleFormat } from '../../../game/battle.ts'
-import { cents } from '../../../game/money.ts'
+
+import { cents } from '../../../game/base/money.ts'
+import { BATTLE_FORMATS, type BattleFormat } from '../../../game/battles/battle.ts'
 import type { BotRecord } from '../../../protocol/battle.ts'
 import type { Database } from '../../db/database.ts'
 

@@ -1,7 +1,7 @@
 // Battles as lists, pages and events show them: nothing of a result before the battle is settled, nothing of hidden players.
 import { getTableColumns } from 'drizzle-orm'
-import type { Localized } from '../../../game/language.ts'
-import { cents } from '../../../game/money.ts'
+import type { Localized } from '../../../game/base/language.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { BattleCard, SeatView } from '../../../protocol/battle.ts'
 import type { Database } from '../../db/database.ts'
 import { battleLocks, battles } from '../../db/schema-battles.ts'

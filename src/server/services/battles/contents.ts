@@ -1,8 +1,9 @@
 // The contents of the cases of battles, by the hash of their odds tables. A battle keeps the odds of its creation; the catalogue may have
 // changed since.
-import { ticketRanges } from '../../../game/case.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { readOdds } from '../../../game/odds-text.ts'
+
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { ticketRanges } from '../../../game/cases/case.ts'
+import { readOdds } from '../../../game/fairness/odds-text.ts'
 import type { ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import { growingCache } from '../../base/growing-cache.ts'

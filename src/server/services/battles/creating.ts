@@ -1,8 +1,20 @@
 // Creates battles: the cases at their current odds and prices, the account, seat 1, and what the creator pays for the seats of others.
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { allowsCrazy, BATTLE_FORMATS, faultOfRounds, fundingLeft, isPart, partOfPrice } from '../../../game/battle.ts'
-import { BATTLE_OPEN_MINUTES, BATTLE_ROUNDS, BATTLE_SAME_CASE_MOST, BATTLES_OPEN_MOST } from '../../../game/economy.ts'
-import { type Cents, cents, sumCents } from '../../../game/money.ts'
+import {
+  BATTLE_OPEN_MINUTES,
+  BATTLE_ROUNDS,
+  BATTLE_SAME_CASE_MOST,
+  BATTLES_OPEN_MOST,
+} from '../../../game/base/economy.ts'
+import { type Cents, cents, sumCents } from '../../../game/base/money.ts'
+import {
+  allowsCrazy,
+  BATTLE_FORMATS,
+  faultOfRounds,
+  fundingLeft,
+  isPart,
+  partOfPrice,
+} from '../../../game/battles/battle.ts'
 import type { CreateBattleBody } from '../../../protocol/battle.ts'
 import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'

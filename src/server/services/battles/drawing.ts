@@ -1,10 +1,10 @@
 // Draws battles: stores the secret that a lock named and everything that was drawn with it, in one transaction. Winnings are paid once the
 // show is over (settling.ts).
 import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import type { BattleResult } from '../../../game/battle.ts'
-import { battleSeed } from '../../../game/battle-lock.ts'
-import { type DrawnBattle, drawBattle } from '../../../game/battle-rolls.ts'
-import { runDraw } from '../../../game/fairness.ts'
+import type { BattleResult } from '../../../game/battles/battle.ts'
+import { battleSeed } from '../../../game/battles/lock.ts'
+import { type DrawnBattle, drawBattle } from '../../../game/battles/rolls.ts'
+import { runDraw } from '../../../game/fairness/fairness.ts'
 import { sha256 } from '../../beacon/drand/signature.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { battleLocks, battleRounds, battles } from '../../db/schema-battles.ts'

@@ -2,7 +2,7 @@
 // show. If a process dies between the draw and its event, the next step of the battle stays due within a second, before any show can end,
 // and another process announces the draw then.
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { type TimelineTerms, timelineMs } from '../../../game/battle-timeline.ts'
+import { type TimelineTerms, timelineMs } from '../../../game/battles/timeline.ts'
 import type { Database } from '../../db/database.ts'
 import { battleRounds, battles } from '../../db/schema-battles.ts'
 import type { BattleAnnouncer, DrawnBattleRow } from './announce.ts'

@@ -1,6 +1,6 @@
 // Takes players out of open battles, with what they paid.
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { cents } from '../../../game/money.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { Queries } from '../../db/database.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { payBack } from '../money/escrow.ts'

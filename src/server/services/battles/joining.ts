@@ -2,8 +2,8 @@
 // left a seat in between, the battle is read again. Joins at the same time share both the read and the statement.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { isPart, partOfPrice } from '../../../game/battle.ts'
-import { cents } from '../../../game/money.ts'
+import { cents } from '../../../game/base/money.ts'
+import { isPart, partOfPrice } from '../../../game/battles/battle.ts'
 import type { BattleView, JoinBattleBody } from '../../../protocol/battle.ts'
 import { isId, newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'

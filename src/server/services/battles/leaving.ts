@@ -1,6 +1,6 @@
 // Ends open battles and frees their seats: for players, by time, by a new catalogue edition, and for excluded and banned players.
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import { cents } from '../../../game/money.ts'
+import { cents } from '../../../game/base/money.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'

@@ -46,7 +46,7 @@ interface Order {
   cursorOf(row: BattleRow): string
 }
 
-/** Returns an order as `compareBattles` (game/battle-find.ts) has it: of equal prices the newest first. */
+/** Returns an order as `compareBattles` (game/battles/find.ts) has it: of equal prices the newest first. */
 function orderOf({ sort, cursor = '' }: Pick<BattlesQuery, 'sort' | 'cursor'>): Order {
   if (sort === 'new') {
     const after = NUMBER.test(cursor) ? lt(battles.number, Number(cursor)) : undefined

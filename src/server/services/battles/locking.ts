@@ -4,8 +4,8 @@
 // The process first stores that it sends a lock, then sends it to browsers. If it dies before it has stored this, nobody has seen the lock, so
 // it may be replaced. If it dies afterwards, the lock is public and stays, and another process sends it again.
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { isSentInTime, lockRound, lockText, SEED_COUNTDOWN_MS } from '../../../game/battle-lock.ts'
-import { roundTime } from '../../../game/beacon.ts'
+import { isSentInTime, lockRound, lockText, SEED_COUNTDOWN_MS } from '../../../game/battles/lock.ts'
+import { roundTime } from '../../../game/fairness/beacon.ts'
 import { createBatcher } from '../../base/batcher.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import type { Database, Queries } from '../../db/database.ts'

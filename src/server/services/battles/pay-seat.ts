@@ -1,6 +1,6 @@
 // Payments of a creator into the account of their battle: their own seat, and what they pay for the seats of others.
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
 import { battleSeats } from '../../db/schema-battles.ts'

@@ -1,6 +1,6 @@
 // How often a player may take a battle or a seat and give it back: it costs nothing, and its transfers stay for ever.
 import { sql } from 'drizzle-orm'
-import { BATTLE_REFUNDS_DAY } from '../../../game/economy.ts'
+import { BATTLE_REFUNDS_DAY } from '../../../game/base/economy.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, queryRows } from '../../db/database.ts'

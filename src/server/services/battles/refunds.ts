@@ -1,7 +1,7 @@
 // Ends open battles without a result, and pays back everything that their accounts hold.
 import { inArray } from 'drizzle-orm'
-import { GAMES } from '../../../game/games.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { GAMES } from '../../../game/base/games.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import type { BattleView } from '../../../protocol/battle.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 // The statement that takes seats of open battles: it stores the seat, its payment, the response under its key, and with the last seat the
 // lock. It locks the battle's row first, so that one of many players gets a seat and the others pay nothing. Seats that different players
 // take in different battles at the same time share a statement and a commit.
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'

@@ -1,9 +1,10 @@
 // Computes what the settlement of a battle pays and counts, from its seats and what was drawn. Pure: ids are arguments.
-import { partOfShare } from '../../../game/battle.ts'
-import { lockedOfWin, stakeMargin } from '../../../game/gifts.ts'
-import { microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { partOfShare } from '../../../game/battles/battle.ts'
+import { lockedOfWin, stakeMargin } from '../../../game/rewards/gifts.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { battleDrops, battlePayouts, battleStakes } from '../../db/schema-battles.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { type BattleTransfer, escrowOf } from '../money/escrow.ts'

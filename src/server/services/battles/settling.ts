@@ -1,10 +1,10 @@
 // Settles battles whose show is over, many in a transaction: pays the winnings, and counts what the players staked. Battles are claimed by
 // their rows, so that several processes share the work, and a process that dies leaves nothing half paid.
 import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
-import { expOfSpending } from '../../../game/levels.ts'
-import { cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
-import { isGreatWin } from '../../../game/win-tier.ts'
+import { expOfSpending } from '../../../game/base/levels.ts'
+import { cents } from '../../../game/base/money.ts'
+import { isGreatWin } from '../../../game/base/win-tier.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'

@@ -2,7 +2,7 @@
 // once. A locked battle ends a day after its round, so that an operator has time to run a release that knows its chain. Nothing else ends a
 // locked battle: if the house could refund battles whose round is known, it could choose results.
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../game/limits.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import { battles } from '../../db/schema-battles.ts'
 import type { BattleBeacons } from './beacons.ts'
 import { workThrough } from './due-work.ts'

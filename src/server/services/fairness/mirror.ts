@@ -1,7 +1,7 @@
 // A player's own play beside what the odds expect. It is read from the rounds themselves, each span at most once a minute.
-import { PAID_GAMES, type PaidGame, PLAYER_GAMES } from '../../../game/games.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { expectedLosingRun, type MirrorSpan, SESSION_GAP_MS } from '../../../game/mirror.ts'
+import { PAID_GAMES, type PaidGame, PLAYER_GAMES } from '../../../game/base/games.ts'
+import { expectedLosingRun, type MirrorSpan, SESSION_GAP_MS } from '../../../game/fairness/mirror.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import type { MirrorReply, PlayedSums } from '../../../protocol/mirror.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { FIRST_ID, leastIdAt, timeOfId } from '../../base/ids.ts'

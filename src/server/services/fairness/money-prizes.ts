@@ -1,6 +1,6 @@
 // What rolls won, in SQL: items, and the money of the games that pay prizes to balances. Statements about any game are built
 // from these parts. They are constants, so that prepared statements stay the same.
-import type { PayoutGame, PlayerGame } from '../../../game/games.ts'
+import type { PayoutGame, PlayerGame } from '../../../game/base/games.ts'
 
 interface MoneyPrizes {
   /** The table with a row for each round of the game, keyed by `roll_id`. */

@@ -1,7 +1,7 @@
 // The current and past odds of cases, and any odds table by its hash: tables of upgrades and contracts belong to one roll and are
 // not listed.
 
-import { readOdds, returnOfOdds } from '../../../game/odds-text.ts'
+import { readOdds, returnOfOdds } from '../../../game/fairness/odds-text.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { OddsPeriod, OddsReply, OddsTableReply } from '../../../protocol/fairness.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 // A player's own rolls in pages; each has its proof (proofs.ts).
-import { PLAYER_GAMES, type PlayerGame } from '../../../game/games.ts'
+import { PLAYER_GAMES, type PlayerGame } from '../../../game/base/games.ts'
 import type { OwnRoll, RollsQuery, RollsReply } from '../../../protocol/account.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import { isId, LAST_ID } from '../../base/ids.ts'

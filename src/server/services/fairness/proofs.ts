@@ -1,6 +1,6 @@
 // Proofs of rolls: everything that a roll was made of, public.
 
-import type { GameName } from '../../../game/games.ts'
+import type { GameName } from '../../../game/base/games.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { ClientSeedSource, RollProof } from '../../../protocol/fairness.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'

@@ -1,9 +1,9 @@
 // What the games took and paid back, day by day, compared with the odds. Stored days are days of UTC.
 import { type SQL, sql } from 'drizzle-orm'
-import { PAID_GAMES, type PaidGame } from '../../../game/games.ts'
-import type { Localized } from '../../../game/language.ts'
-import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/returns.ts'
-import { wheelReturn } from '../../../game/wheel.ts'
+import { PAID_GAMES, type PaidGame } from '../../../game/base/games.ts'
+import type { Localized } from '../../../game/base/language.ts'
+import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/games/returns.ts'
+import { wheelReturn } from '../../../game/rewards/wheel.ts'
 import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'

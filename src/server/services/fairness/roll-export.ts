@@ -2,9 +2,9 @@
 // into memory.
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { GameName } from '../../../game/games.ts'
-import { BALANCE_PRIZE } from '../../../game/odds-text.ts'
-import { EXPORT_FORMAT, sealOf } from '../../../game/roll-export.ts'
+import type { GameName } from '../../../game/base/games.ts'
+import { BALANCE_PRIZE } from '../../../game/fairness/odds-text.ts'
+import { EXPORT_FORMAT, sealOf } from '../../../game/fairness/roll-export.ts'
 import type { ClientSeedSource, ExportedRoll } from '../../../protocol/fairness.ts'
 import type { Database } from '../../db/database.ts'
 import { seeds } from '../../db/schema.ts'

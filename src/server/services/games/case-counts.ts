@@ -1,6 +1,6 @@
 // How often each case was opened lately, and since when it is in the catalogue: for the order of cases and their badges. Past days are
 // counted already (services/fairness/returns.ts); only the rolls since are counted here.
-import { type CaseBadge, type CaseCount, hotCases, isNewCase, POPULAR_DAYS } from '../../../game/case-badges.ts'
+import { type CaseBadge, type CaseCount, hotCases, isNewCase, POPULAR_DAYS } from '../../../game/cases/case-badges.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'

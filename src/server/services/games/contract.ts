@@ -1,8 +1,10 @@
 // The contract as a use case: preview of the odds, and signing in one transaction.
 
-import { BADGE_CONTRACTS } from '../../../game/badges.ts'
-import { ticketRanges } from '../../../game/case.ts'
-import type { Item } from '../../../game/catalogue.ts'
+import { BADGE_CONTRACTS } from '../../../game/base/badges.ts'
+import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/base/economy.ts'
+import { cents } from '../../../game/base/money.ts'
+import { ticketRanges } from '../../../game/cases/case.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
 import {
   type ContractFault,
   type ContractTable,
@@ -11,9 +13,7 @@ import {
   contractText,
   mostContractSum,
   quoteContract,
-} from '../../../game/contract.ts'
-import { CONTRACT_ITEMS, CONTRACT_SUM_LEAST } from '../../../game/economy.ts'
-import { cents } from '../../../game/money.ts'
+} from '../../../game/games/contract.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import type { ContractBody, ContractReply, ContractTableView } from '../../../protocol/contract.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'

@@ -1,8 +1,9 @@
 // Notifies a player of the free case that a deposit unlocked, in the transaction of that deposit.
-import { missingDeposit } from '../../../game/free-case.ts'
-import { cents } from '../../../game/money.ts'
-import type { FreeCase } from '../../../game/rewards.ts'
-import { nightOf } from '../../../game/site-time.ts'
+
+import { cents } from '../../../game/base/money.ts'
+import { nightOf } from '../../../game/base/site-time.ts'
+import { missingDeposit } from '../../../game/rewards/free-case.ts'
+import type { FreeCase } from '../../../game/rewards/rewards.ts'
 import { isExcluded } from '../account/protection.ts'
 import type { CreditFollower } from '../money/credit-followers.ts'
 import { depositedIn, openedIn } from './free-case.ts'

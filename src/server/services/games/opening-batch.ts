@@ -1,6 +1,6 @@
 // The one statement that writes openings. It takes all openings that are waiting, each of another player: under load they share
 // the cost of a statement and a commit, and a single opening does not wait for others.
-import { CASE_TICKETS } from '../../../game/economy.ts'
+import { CASE_TICKETS } from '../../../game/base/economy.ts'
 import type { OpenReply } from '../../../protocol/case.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import { type Database, databaseFault, isDatabaseUnavailable } from '../../db/database.ts'

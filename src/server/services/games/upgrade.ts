@@ -1,9 +1,9 @@
 // The upgrade as a use case: charges the stake, draws the roll and gives the target or not, in one transaction.
 
-import type { Item } from '../../../game/catalogue.ts'
-import { UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from '../../../game/economy.ts'
-import { ROLL_RANGE } from '../../../game/fairness.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { UPGRADE_ITEMS_MOST, UPGRADE_TICKETS } from '../../../game/base/economy.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
+import { ROLL_RANGE } from '../../../game/fairness/fairness.ts'
 import {
   quoteUpgrade,
   type UpgradeFault,
@@ -12,7 +12,7 @@ import {
   upgradeResult,
   upgradeText,
   winningRange,
-} from '../../../game/upgrade.ts'
+} from '../../../game/games/upgrade.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import type { UpgradeBody, UpgradeReply } from '../../../protocol/upgrade.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'

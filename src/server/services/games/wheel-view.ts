@@ -1,10 +1,10 @@
 // The views of the wheel: its sectors, the last spins of everyone, and the player's own spins.
 
-import { ticketRanges } from '../../../game/case.ts'
-import { cents } from '../../../game/money.ts'
-import type { Wheel } from '../../../game/rewards.ts'
-import { dayOf } from '../../../game/site-time.ts'
-import { wheelReturn, wheelText } from '../../../game/wheel.ts'
+import { cents } from '../../../game/base/money.ts'
+import { dayOf } from '../../../game/base/site-time.ts'
+import { ticketRanges } from '../../../game/cases/case.ts'
+import type { Wheel } from '../../../game/rewards/rewards.ts'
+import { wheelReturn, wheelText } from '../../../game/rewards/wheel.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import type { LastSpin, OwnSpin, SectorView, WheelReply } from '../../../protocol/wheel.ts'

@@ -1,11 +1,11 @@
 // The wheel as a use case: charges the spin or uses the day's free one, draws the roll and gives its prize, in one transaction.
 
-import type { Item } from '../../../game/catalogue.ts'
-import { lockedOfWin } from '../../../game/gifts.ts'
-import { cents } from '../../../game/money.ts'
-import type { Rewards, Sector, Wheel } from '../../../game/rewards.ts'
-import { dayOf } from '../../../game/site-time.ts'
-import { priceOfSpin, sectorOfRoll, wheelText, worthOf } from '../../../game/wheel.ts'
+import { cents } from '../../../game/base/money.ts'
+import { dayOf } from '../../../game/base/site-time.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
+import { lockedOfWin } from '../../../game/rewards/gifts.ts'
+import type { Rewards, Sector, Wheel } from '../../../game/rewards/rewards.ts'
+import { priceOfSpin, sectorOfRoll, wheelText, worthOf } from '../../../game/rewards/wheel.ts'
 import type { SpinBody, SpinReply } from '../../../protocol/wheel.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'

@@ -1,14 +1,14 @@
 // A player's items and the targets of upgrades: searched, sorted, in pages.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Item, Skin } from '../../../game/catalogue.ts'
-import { giftAllowance, lockedAtValue } from '../../../game/gifts.ts'
-import type { Localized } from '../../../game/language.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { nicknamesOf } from '../../../game/nicknames.ts'
-import { firstAtLeast } from '../../../game/price-list.ts'
-import type { Rarity } from '../../../game/rarity.ts'
-import { createSearch } from '../../../game/search.ts'
-import { giftWait, heldPriceWait, type Wait } from '../../../game/waiting.ts'
+import type { Localized } from '../../../game/base/language.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { nicknamesOf } from '../../../game/base/nicknames.ts'
+import { createSearch } from '../../../game/base/search.ts'
+import type { Item, Skin } from '../../../game/catalogue/catalogue.ts'
+import type { Rarity } from '../../../game/catalogue/rarity.ts'
+import { firstAtLeast } from '../../../game/prices/price-list.ts'
+import { giftAllowance, lockedAtValue } from '../../../game/rewards/gifts.ts'
+import { giftWait, heldPriceWait, type Wait } from '../../../game/withdrawal/waiting.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type {
   ItemSort,

@@ -1,6 +1,6 @@
 // What the price of an item rests on, for the players who ask.
 import { eq } from 'drizzle-orm'
-import { priceTimeMs } from '../../../game/price-rules.ts'
+import { priceTimeMs } from '../../../game/prices/price-rules.ts'
 import type { ItemPrice } from '../../../protocol/item-price.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'

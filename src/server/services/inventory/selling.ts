@@ -2,7 +2,7 @@
 // statement; items are locked in the order of their ids. Values that fell are read before it: neither the kind of an item nor its price
 // ever changes. Items whose price is held stay: a sale of everything sells the rest.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'

@@ -1,11 +1,11 @@
 // The public boards, and a player's own places. However many ask, a board is read from the counted days at most twice a minute; the
 // player's own place is found in that reading.
 import { type SQL, sql } from 'drizzle-orm'
-import { LEADERS_SHOWN, leaderSpan, pointsForPrize, pointsOf } from '../../../game/leaderboard.ts'
-import { microcents } from '../../../game/margin.ts'
-import { cents } from '../../../game/money.ts'
-import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards.ts'
-import { dayAt, type Span } from '../../../game/site-time.ts'
+import { cents } from '../../../game/base/money.ts'
+import { dayAt, type Span } from '../../../game/base/site-time.ts'
+import { LEADERS_SHOWN, leaderSpan, pointsForPrize, pointsOf } from '../../../game/rewards/leaderboard.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards/rewards.ts'
 import type {
   BoardsView,
   Leader,

@@ -1,9 +1,9 @@
 // Counts rolls and stakes of battles for the leaderboards, a stretch of time after another, so that a board never reads rolls. A stretch and how far it
 // reaches are written in one transaction: each roll is counted once, also after a kill and by several instances.
 import { sql } from 'drizzle-orm'
-import { PAID_GAMES } from '../../../game/games.ts'
-import type { LeaderboardRules } from '../../../game/rewards.ts'
-import { dayOf, monthOf, weekOf } from '../../../game/site-time.ts'
+import { PAID_GAMES } from '../../../game/base/games.ts'
+import { dayOf, monthOf, weekOf } from '../../../game/base/site-time.ts'
+import type { LeaderboardRules } from '../../../game/rewards/rewards.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { joinPrizes, PRIZE_PRICE } from '../fairness/money-prizes.ts'

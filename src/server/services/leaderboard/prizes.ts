@@ -1,11 +1,11 @@
 // Settles periods that are over: each prize is paid from its winner's own margin, or rolls over. A period is one transaction under a key
 // that exists once, so that a kill in between pays nothing twice and leaves nothing out.
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { endedSpans, type PlacePrize, placePrize } from '../../../game/leaderboard.ts'
-import { microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards.ts'
-import { addDays, dayAt, type Span } from '../../../game/site-time.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { addDays, dayAt, type Span } from '../../../game/base/site-time.ts'
+import { endedSpans, type PlacePrize, placePrize } from '../../../game/rewards/leaderboard.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import { LEADER_PERIODS, type LeaderPeriod, type Rewards } from '../../../game/rewards/rewards.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 // Live data for everyone: the newest drops, the best drops, and how often each game was played.
-import { BEST_DROP_PRICE, LIVE_DROPS } from '../../../game/economy-everywhere.ts'
-import { COUNTED_GAMES, GAMES } from '../../../game/games.ts'
+import { BEST_DROP_PRICE, LIVE_DROPS } from '../../../game/base/economy-everywhere.ts'
+import { COUNTED_GAMES, GAMES } from '../../../game/base/games.ts'
 import type { LiveReply, Statistic } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 // Missions as a use case: the list with the player's progress, and the claim, which counts again before it gives.
 import { and, eq } from 'drizzle-orm'
-import type { Mission } from '../../../game/rewards.ts'
+import type { Mission } from '../../../game/rewards/rewards.ts'
 import type { MissionClaimReply, MissionsReply, MissionView } from '../../../protocol/missions.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 // Notifies players of completed missions. Games know nothing of missions: progress is counted some moments later, once for
 // everything that was played in between.
 import { and, eq, gte, inArray } from 'drizzle-orm'
-import { MISSION_PERIODS, type Mission, type MissionGoal, type MissionPeriod } from '../../../game/rewards.ts'
+import { MISSION_PERIODS, type Mission, type MissionGoal, type MissionPeriod } from '../../../game/rewards/rewards.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'

@@ -1,10 +1,10 @@
 // A player's progress in missions, counted from the rolls and the ledger: one statement, each part of it an index scan that
 // begins with the mission's period and ends when the mission is completed.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { GAMES, PLAYER_GAMES, type PlayerGame } from '../../../game/games.ts'
-import { type MissionProgress, missionProgress, missionSpan } from '../../../game/missions.ts'
-import { MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards.ts'
-import type { Span } from '../../../game/site-time.ts'
+import { GAMES, PLAYER_GAMES, type PlayerGame } from '../../../game/base/games.ts'
+import type { Span } from '../../../game/base/site-time.ts'
+import { type MissionProgress, missionProgress, missionSpan } from '../../../game/rewards/missions.ts'
+import { MISSION_PERIODS, type Mission, type MissionPeriod } from '../../../game/rewards/rewards.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { missionClaims } from '../../db/schema-rewards.ts'

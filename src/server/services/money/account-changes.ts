@@ -1,6 +1,6 @@
 // Changes of several accounts at once: what battles that end pay back, or pay and count.
 import { sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { newId } from '../../base/ids.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { payDebts } from './debts.ts'

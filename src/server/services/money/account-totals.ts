@@ -1,9 +1,9 @@
 // Totals of a player's account: games played, value won, items owned. Counting the rows again would cost more with every drop, so
 // everything that plays, sells or withdraws changes the totals in its own transaction; the ledger check recomputes them.
 import { eq, sql } from 'drizzle-orm'
-import { type CountedGame, GAMES } from '../../../game/games.ts'
-import type { Microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { type CountedGame, GAMES } from '../../../game/base/games.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { Microcents } from '../../../game/rewards/margin.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'

@@ -1,6 +1,6 @@
 // The SQL of charges and credits, once: statements of other features that pay in the same round trip include it. In these statements `accounts`
-// is the account's row. One property compares it with `chargeBalance` and `takeGiftBack` (game/gifts.ts), for both databases.
-import { MILLION } from '../../../game/margin.ts'
+// is the account's row. One property compares it with `chargeBalance` and `takeGiftBack` (game/rewards/gifts.ts), for both databases.
+import { MILLION } from '../../../game/rewards/margin.ts'
 
 /** Divides a percentage of margin, which is in millionths of a cent. */
 const PERCENT_OF_MARGIN = 100 * MILLION

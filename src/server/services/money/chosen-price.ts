@@ -1,6 +1,6 @@
 // The price of an item that a player chooses. A player sees the market and would choose what is listed below it, so the price has to be
 // fresh, and an older one has a greater edge.
-import { priceAgeMs, upgradeEdge } from '../../../game/price-rules.ts'
+import { priceAgeMs, upgradeEdge } from '../../../game/prices/price-rules.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 

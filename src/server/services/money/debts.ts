@@ -1,6 +1,6 @@
 // What players owe after reversals. Every credit pays it before the player can spend anything: a player with a debt has a balance of zero.
 import { sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { type Queries, queryRows } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 // The money of battles. An open battle keeps it in an account of its own, whose id is the negative number of the battle. Each seat is paid
 // into it once. The money is either paid back, or transferred to the house as a whole, which then pays the result.
 import { sql } from 'drizzle-orm'
-import type { Cents } from '../../../game/money.ts'
+import type { Cents } from '../../../game/base/money.ts'
 import { newId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'

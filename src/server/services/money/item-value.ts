@@ -1,9 +1,9 @@
 // What owned items sell and are staked for: the price when they were won, and from a day later on their price now if it is lower.
 // An item was won when its id was made: all decisions about time go by the site's clock.
 import { type SQL, sql } from 'drizzle-orm'
-import { itemValue, lockedAtValue } from '../../../game/gifts.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { itemValue, lockedAtValue } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'

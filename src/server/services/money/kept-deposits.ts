@@ -1,7 +1,7 @@
 // What a player has deposited and not got back.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
-import { COUNTED_STATES } from '../../../game/reversal.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 
 /** Tells in SQL whether a player has a deposit that was kept and is not disputed; the id of the player is SQL too. */

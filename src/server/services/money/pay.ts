@@ -2,10 +2,10 @@
 // check it). Openings, sales and seats of battles do both in a statement of their own, because the round trip that this saves was measured:
 // charge-sql.ts is what they include.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { GiftAccount } from '../../../game/gifts.ts'
-import { microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { GiftAccount } from '../../../game/rewards/gifts.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, queryRows } from '../../db/database.ts'

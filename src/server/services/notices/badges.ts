@@ -1,6 +1,6 @@
 // Badges: earned once, in the transaction of what earns them, with one notification.
 import { asc, eq } from 'drizzle-orm'
-import type { Badge } from '../../../game/badges.ts'
+import type { Badge } from '../../../game/base/badges.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { badges } from '../../db/schema-leaders.ts'

@@ -1,7 +1,7 @@
 // Levels: a notification in the transaction of the game that reached one, and an event for the player's open pages.
-import { EXP_PER_CENT, LEVEL_BASE_EXP } from '../../../game/economy-everywhere.ts'
-import { expOfSpending, levelOf } from '../../../game/levels.ts'
-import { type Cents, cents } from '../../../game/money.ts'
+import { EXP_PER_CENT, LEVEL_BASE_EXP } from '../../../game/base/economy-everywhere.ts'
+import { expOfSpending, levelOf } from '../../../game/base/levels.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'

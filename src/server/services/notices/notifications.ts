@@ -1,7 +1,7 @@
 // Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Language } from '../../../game/language.ts'
-import { choiceWait, holdWait, keptWait, reviewWait, type Wait } from '../../../game/waiting.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { choiceWait, holdWait, keptWait, reviewWait, type Wait } from '../../../game/withdrawal/waiting.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { waitText } from '../../../i18n/wait-words.ts'

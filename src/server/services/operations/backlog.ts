@@ -1,7 +1,7 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
 import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../game/limits.ts'
-import { MOVING_STATES } from '../../../game/withdrawal.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { MOVING_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import { timeOfId } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'

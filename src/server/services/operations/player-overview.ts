@@ -1,8 +1,8 @@
 // All of a player for an operator: balance, items, orders, withdrawals, sessions, bans and exclusions.
 import { and, count, desc, eq, gt, inArray, isNull, sum } from 'drizzle-orm'
-import { missingTurnover } from '../../../game/gifts.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { LIVE_STATES } from '../../../game/withdrawal.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { missingTurnover } from '../../../game/rewards/gifts.ts'
+import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { catalogueItems, items, sessions, transfers } from '../../db/schema.ts'

@@ -1,9 +1,9 @@
 // Stores the parts of a catalogue that outlive it: odds that rolls refer to, items that players own, cases that drops name.
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { FREE_CASE_URL } from '../../../game/case-path.ts'
-import type { Item } from '../../../game/catalogue.ts'
-import { freeCaseReference } from '../../../game/free-case.ts'
+import { FREE_CASE_URL } from '../../../game/cases/case-path.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
+import { freeCaseReference } from '../../../game/rewards/free-case.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { catalogueCases, catalogueItems, heldItems, oddsPeriods, oddsTables } from '../../db/schema.ts'

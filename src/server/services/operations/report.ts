@@ -1,6 +1,6 @@
 // The operator's report: the players' money by day from the ledger. Days are days of the site's time zone.
 import { sql } from 'drizzle-orm'
-import { addDays, type Day, startOfDay } from '../../../game/site-time.ts'
+import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { FIRST_PLAYER_ID } from '../../db/schema.ts'

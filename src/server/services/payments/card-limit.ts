@@ -1,8 +1,8 @@
 // The limit of deposits by card on a new account: stolen cards are used on new accounts.
 import { and, eq, gt, or, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../game/limits.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { cardAllowance, type PaymentRules } from '../../../game/payment-rules.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { cardAllowance, type PaymentRules } from '../../../game/payments/payment-rules.ts'
 import type { Queries } from '../../db/database.ts'
 import { orders } from '../../db/schema-payments.ts'
 

@@ -1,9 +1,9 @@
 // Crediting of a paid order: the deposit and its bonus. What follows from it is a list of followers (money/credit-followers.ts).
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
-import { cappedPercent, depositBonus } from '../../../game/gifts.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { holdAfter, type PaymentRules } from '../../../game/payment-rules.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { holdAfter, type PaymentRules } from '../../../game/payments/payment-rules.ts'
+import { cappedPercent, depositBonus } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'

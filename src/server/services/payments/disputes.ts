@@ -1,6 +1,6 @@
 // Stores disputes as their provider reports them. Each report counts once, and reports may arrive in any order.
 import { and, eq } from 'drizzle-orm'
-import { disputeAfter } from '../../../game/reversal.ts'
+import { disputeAfter } from '../../../game/payments/reversal.ts'
 import type { Queries } from '../../db/database.ts'
 import { disputes, type OrderRow } from '../../db/schema-payments.ts'
 import type { ReportedDispute } from '../../payments/provider.ts'

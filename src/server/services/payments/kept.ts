@@ -1,9 +1,9 @@
 // Payments that arrive and may not be credited: they are kept apart and refunded, by the provider where it can, else by a person.
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
-import type { KeptReason } from '../../../game/kept-reasons.ts'
-import { cents } from '../../../game/money.ts'
-import type { PaymentRules } from '../../../game/payment-rules.ts'
-import { shareOf } from '../../../game/reversal.ts'
+import { cents } from '../../../game/base/money.ts'
+import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
+import { shareOf } from '../../../game/payments/reversal.ts'
+import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { erasures } from '../../db/schema-operations.ts'

@@ -1,6 +1,6 @@
 // The bonus of an order at the moment when it is paid, and what it takes from the player's other open orders.
 import { eq } from 'drizzle-orm'
-import { countingBonus } from '../../../game/deposit.ts'
+import { countingBonus } from '../../../game/payments/deposit.ts'
 import type { Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { CreditFollower } from '../money/credit-followers.ts'

@@ -1,18 +1,18 @@
 // Deposits as the player makes them: an order fixes the charge and what it credits; its provider opens the payment.
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { type Currency, convert, type Rates, rateOf } from '../../../game/deposit.ts'
 import {
   DEPOSIT,
   FIRST_DEPOSIT_PERCENT,
   ORDER_LIFE_MINUTES,
   ORDERS_OPEN_MOST,
   ORDERS_UNPAID_DAY,
-} from '../../../game/economy.ts'
-import { depositBonus } from '../../../game/gifts.ts'
-import type { Language } from '../../../game/language.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { PaymentRules } from '../../../game/payment-rules.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+} from '../../../game/base/economy.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { type Currency, convert, type Rates, rateOf } from '../../../game/payments/deposit.ts'
+import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
+import { depositBonus } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { Order, PaymentReply } from '../../../protocol/payment.ts'
 import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'

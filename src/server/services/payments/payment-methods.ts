@@ -1,8 +1,8 @@
 // The payment methods of the deposit form: those of every provider, and one entry that leads to all coins.
 
-import type { Currency } from '../../../game/deposit.ts'
-import { DEPOSIT } from '../../../game/economy.ts'
-import type { Cents } from '../../../game/money.ts'
+import { DEPOSIT } from '../../../game/base/economy.ts'
+import type { Cents } from '../../../game/base/money.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
 import type { PaymentReply } from '../../../protocol/payment.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 

@@ -1,9 +1,9 @@
 // Promo codes: a percentage on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
 import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { countingBonus } from '../../../game/deposit.ts'
-import { cappedPercent } from '../../../game/gifts.ts'
-import type { Cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import type { Cents } from '../../../game/base/money.ts'
+import { countingBonus } from '../../../game/payments/deposit.ts'
+import { cappedPercent } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { ApproveReply } from '../../../protocol/payment.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'

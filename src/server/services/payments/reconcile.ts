@@ -1,7 +1,7 @@
 // Brings a paid order into agreement with what its provider has reported: refunds and disputes, in any order and any number.
 import { asc, eq, sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
-import { returnedOf, shareOf, stateOfPaid } from '../../../game/reversal.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { returnedOf, shareOf, stateOfPaid } from '../../../game/payments/reversal.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { disputes, type OrderRow, orderReversals, orders } from '../../db/schema-payments.ts'

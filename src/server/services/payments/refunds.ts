@@ -1,7 +1,7 @@
 // Refunds of deposits: by the operator in full, and of what is unspent after a warning of fraud.
 import { eq } from 'drizzle-orm'
-import { cents } from '../../../game/money.ts'
-import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/reversal.ts'
+import { cents } from '../../../game/base/money.ts'
+import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/payments/reversal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'

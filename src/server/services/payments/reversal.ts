@@ -1,9 +1,9 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
-import { itemsToSell } from '../../../game/reversal.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { itemsToSell } from '../../../game/payments/reversal.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'

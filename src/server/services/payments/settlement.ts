@@ -1,7 +1,7 @@
 // Settlement of payments: each order is credited once, although webhook events may be repeated or arrive in any order.
 import { and, eq, or } from 'drizzle-orm'
-import type { PaymentRules } from '../../../game/payment-rules.ts'
-import type { Rewards } from '../../../game/rewards.ts'
+import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
+import type { Rewards } from '../../../game/rewards/rewards.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'

@@ -1,9 +1,9 @@
 // What the reversal of a deposit changes in the player's margin, and the prizes of leaderboards that the rest of it no longer covers.
 import { eq, sql } from 'drizzle-orm'
-import { prizesOverMargin } from '../../../game/leaderboard.ts'
-import { marginAfterReversal, microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { prizesOverMargin } from '../../../game/rewards/leaderboard.ts'
+import { marginAfterReversal, microcents } from '../../../game/rewards/margin.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { leaderDays } from '../../db/schema-leaders.ts'

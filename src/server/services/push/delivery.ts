@@ -1,6 +1,6 @@
 // Sends the queued push messages: each at least once, by whichever instance claims it, and none to a player who is to be left alone.
 import { eq } from 'drizzle-orm'
-import { LANGUAGES } from '../../../game/language.ts'
+import { LANGUAGES } from '../../../game/base/language.ts'
 import { textFor } from '../../../i18n/text.ts'
 import type { PushKind, PushMessage } from '../../../protocol/push.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 // Subscriptions of players' devices to push messages. One belongs to a session, and ends with it.
 import { and, desc, eq, notInArray, or } from 'drizzle-orm'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import type { PushReply, SubscribeBody } from '../../../protocol/push.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'

@@ -1,10 +1,15 @@
 // Who pays a raffle when it is frozen: the largest group of entrants who can each pay an equal share of its prize out of their margin.
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { entriesText, type RaffleName } from '../../../game/raffle.ts'
-import { type FundedRaffle, fundRaffle, type RaffleEntrant, raffleAllowance } from '../../../game/raffle-funding.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import { entriesText, type RaffleName } from '../../../game/rewards/raffle.ts'
+import {
+  type FundedRaffle,
+  fundRaffle,
+  type RaffleEntrant,
+  raffleAllowance,
+} from '../../../game/rewards/raffle-funding.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'

@@ -1,9 +1,9 @@
 // Joining raffles: free, once each, for players who deposited in the raffle's last period. What happens by the clock is in
 // lifecycle.ts, the views in views.ts.
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { depositSince } from '../../../game/raffle.ts'
-import { COUNTED_STATES } from '../../../game/reversal.ts'
-import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
+import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
+import { depositSince } from '../../../game/rewards/raffle.ts'
+import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards/rewards.ts'
 import { isId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'

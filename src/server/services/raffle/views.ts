@@ -1,9 +1,9 @@
 // The public views of raffles: open raffles, winners, and the proof of each draw.
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { cents } from '../../../game/money.ts'
-import { drawPlace } from '../../../game/raffle-funding.ts'
-import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/raffle-proof.ts'
-import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards.ts'
+import { cents } from '../../../game/base/money.ts'
+import { drawPlace } from '../../../game/rewards/raffle-funding.ts'
+import { RAFFLE_FORMAT, type RaffleProof } from '../../../game/rewards/raffle-proof.ts'
+import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards/rewards.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type {
   ClosedRaffle,

@@ -1,6 +1,6 @@
 // The referrer of a deposit. Orders from before margin paid referrers have a commission, which is reversed with its deposit.
 import { eq, sql } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'

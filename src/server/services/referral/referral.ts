@@ -1,7 +1,7 @@
 // Referrals: a player's own code, and the code of another player, entered once and before the first deposit.
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { FIRST_DEPOSIT_PERCENT } from '../../../game/economy.ts'
-import { codeOfBits, readCode } from '../../../game/referral.ts'
+import { FIRST_DEPOSIT_PERCENT } from '../../../game/base/economy.ts'
+import { codeOfBits, readCode } from '../../../game/rewards/referral.ts'
 import type { ReferralReply, ReferredReply } from '../../../protocol/referral.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'

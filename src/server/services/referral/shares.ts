@@ -1,11 +1,11 @@
 // Referrers' shares of the margin that the players whom they referred have made. Margin counts once it is older than the hold. What is
 // due is the share of all of it less what was paid before, so that a payment that failed is part of the next one.
 import { sql } from 'drizzle-orm'
-import { PAID_GAMES } from '../../../game/games.ts'
-import { microcents } from '../../../game/margin.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { referrerShare, tierOf } from '../../../game/referral.ts'
-import type { Rewards } from '../../../game/rewards.ts'
+import { PAID_GAMES } from '../../../game/base/games.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { microcents } from '../../../game/rewards/margin.ts'
+import { referrerShare, tierOf } from '../../../game/rewards/referral.ts'
+import type { Rewards } from '../../../game/rewards/rewards.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'

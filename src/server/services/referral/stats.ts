@@ -1,7 +1,7 @@
 // Statistics of a player's referrals: sums, by day, and by player. Every figure is read from the orders and the shares.
 import { and, countDistinct, eq, gt, isNotNull } from 'drizzle-orm'
-import { EARNING_DAYS } from '../../../game/referral.ts'
-import { addDays, type Day, dayAt, startOfDay } from '../../../game/site-time.ts'
+import { addDays, type Day, dayAt, startOfDay } from '../../../game/base/site-time.ts'
+import { EARNING_DAYS } from '../../../game/rewards/referral.ts'
 import type { OwnReferral, ReferredPlayer, ReferredReply } from '../../../protocol/referral.ts'
 import type { Database, Statement } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'

@@ -1,5 +1,7 @@
 // The calendar as a use case: one claim a day, counted as a streak, its prize given in the same transaction.
 import { desc, eq } from 'drizzle-orm'
+import { CALENDAR_SUPER_DAYS } from '../../../game/base/economy.ts'
+import { type Day, dayAt, dayOf } from '../../../game/base/site-time.ts'
 import {
   type CalendarStreak,
   type Claim,
@@ -8,10 +10,8 @@ import {
   firstOfTen,
   isSuperDay,
   prizeOfDay,
-} from '../../../game/calendar.ts'
-import { CALENDAR_SUPER_DAYS } from '../../../game/economy.ts'
-import type { PrizeOf } from '../../../game/rewards.ts'
-import { type Day, dayAt, dayOf } from '../../../game/site-time.ts'
+} from '../../../game/rewards/calendar.ts'
+import type { PrizeOf } from '../../../game/rewards/rewards.ts'
 import type { CalendarClaimReply, CalendarDay, CalendarReply } from '../../../protocol/calendar.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'

@@ -1,8 +1,8 @@
 // The rewards that a player can claim now, by the same rules as the claims themselves.
 import { and, eq, gt, inArray, notExists } from 'drizzle-orm'
-import { missingDeposit } from '../../../game/free-case.ts'
-import { dayOf, nightOf, type Span } from '../../../game/site-time.ts'
-import { socialLinks } from '../../../game/social.ts'
+import { dayOf, nightOf, type Span } from '../../../game/base/site-time.ts'
+import { socialLinks } from '../../../game/base/social.ts'
+import { missingDeposit } from '../../../game/rewards/free-case.ts'
 import type { ClaimMarks, RewardsReply } from '../../../protocol/rewards.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'

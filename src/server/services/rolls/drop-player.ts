@@ -1,7 +1,7 @@
 // The public view of a drop's player.
 
-import { expOfSpending, levelOf } from '../../../game/levels.ts'
-import type { Cents } from '../../../game/money.ts'
+import { expOfSpending, levelOf } from '../../../game/base/levels.ts'
+import type { Cents } from '../../../game/base/money.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { Player } from '../calls/player.ts'
 

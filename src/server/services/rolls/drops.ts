@@ -1,7 +1,7 @@
 // Reads drops from the database, for the live strip and for profiles.
 
-import { type DropSource, GAMES } from '../../../game/games.ts'
-import { cents } from '../../../game/money.ts'
+import { type DropSource, GAMES } from '../../../game/base/games.ts'
+import { cents } from '../../../game/base/money.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { dropPlayer } from './drop-player.ts'

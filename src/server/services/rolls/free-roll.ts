@@ -1,7 +1,7 @@
 // Openings that cost the player nothing: the roll is drawn and bound to its odds like any other, and no money moves.
-import { entryOfRoll } from '../../../game/case.ts'
-import type { CaseEntry, Item } from '../../../game/catalogue.ts'
-import { freeOddsText } from '../../../game/free-case.ts'
+import { entryOfRoll } from '../../../game/cases/case.ts'
+import type { CaseEntry, Item } from '../../../game/catalogue/catalogue.ts'
+import { freeOddsText } from '../../../game/rewards/free-case.ts'
 import type { Queries } from '../../db/database.ts'
 import { type DrawnRoll, drawAndStoreRoll } from './play.ts'
 

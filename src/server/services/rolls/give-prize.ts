@@ -1,7 +1,8 @@
 // Gives a player the prize of a calendar day or a mission, in the transaction of the claim.
-import type { Item } from '../../../game/catalogue.ts'
-import type { Cents } from '../../../game/money.ts'
-import type { PrizeOf } from '../../../game/rewards.ts'
+
+import type { Cents } from '../../../game/base/money.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
+import type { PrizeOf } from '../../../game/rewards/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'

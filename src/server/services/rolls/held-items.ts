@@ -1,7 +1,7 @@
 // Items whose price is held: nobody gets or gives them until a person or a later list decides. Asked of the database in the transaction
 // that moves an item, because another instance may know of an import before this one does.
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Case } from '../../../game/catalogue.ts'
+import type { Case } from '../../../game/catalogue/catalogue.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Queries } from '../../db/database.ts'

@@ -1,11 +1,11 @@
 // Items and cases as the protocol shows them.
 
-import { ticketRanges } from '../../../game/case.ts'
-import type { CaseContents } from '../../../game/case-find.ts'
-import type { Case, CaseEntry, Item } from '../../../game/catalogue.ts'
-import { LANGUAGES } from '../../../game/language.ts'
-import { nicknamesOf } from '../../../game/nicknames.ts'
-import { sortByPrice } from '../../../game/price-list.ts'
+import { LANGUAGES } from '../../../game/base/language.ts'
+import { nicknamesOf } from '../../../game/base/nicknames.ts'
+import { ticketRanges } from '../../../game/cases/case.ts'
+import type { CaseContents } from '../../../game/cases/case-find.ts'
+import type { Case, CaseEntry, Item } from '../../../game/catalogue/catalogue.ts'
+import { sortByPrice } from '../../../game/prices/price-list.ts'
 import type { CaseCard, CaseView, CategoryView, ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Shop } from '../../../protocol/shop.ts'

@@ -1,6 +1,6 @@
 // Ids of rolls: they grow with time as all ids, and their last digits follow from the server seed, so that a proof can tell a changed one.
-import type { Hmac } from '../../../game/fairness.ts'
-import { endOfRollId, type RollPlace, rollIdMessage } from '../../../game/roll-id.ts'
+import type { Hmac } from '../../../game/fairness/fairness.ts'
+import { endOfRollId, type RollPlace, rollIdMessage } from '../../../game/fairness/roll-id.ts'
 import { newIdBeginning } from '../../base/ids.ts'
 
 /**

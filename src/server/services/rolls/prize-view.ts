@@ -1,6 +1,6 @@
 // Prizes as the protocol shows them.
 
-import type { Prize } from '../../../game/rewards.ts'
+import type { Prize } from '../../../game/rewards/rewards.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import { itemView } from './item-view.ts'
 

@@ -2,8 +2,8 @@
 // seed of a pair is its player's, who supplies it after the commitment.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import { SEEDS_UNUSED_DAY } from '../../../game/economy.ts'
-import type { Hmac } from '../../../game/fairness.ts'
+import { SEEDS_UNUSED_DAY } from '../../../game/base/economy.ts'
+import type { Hmac } from '../../../game/fairness/fairness.ts'
 import type { ClientSeedBody, PastSeeds, SeedsView } from '../../../protocol/fairness.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
@@ -23,7 +23,7 @@ export interface ActiveSeed {
   nonce: number
 }
 
-/** Returns the keyed hash of a server seed, as game/fairness.ts needs it. */
+/** Returns the keyed hash of a server seed, as game/fairness/fairness.ts needs it. */
 export function hmacOf(serverSeed: string): Hmac {
   return (message) => createHmac('sha256', serverSeed).update(message).digest()
 }

@@ -1,7 +1,7 @@
 // What the factories of features share: the site's components, and the services of the folders below the features.
 import type { FastifyBaseLogger } from 'fastify'
-import type { GiftRules, Rewards } from '../../../game/rewards.ts'
-import type { SteamAccount } from '../../../game/steam-account.ts'
+import type { SteamAccount } from '../../../game/base/steam-account.ts'
+import type { GiftRules, Rewards } from '../../../game/rewards/rewards.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Beacon } from '../../beacon/beacon.ts'

@@ -1,7 +1,7 @@
 // The overlay of a player's stream: their last drops and the sums since a moment, for anyone who has its token.
 import { LRUCache } from 'lru-cache'
-import { REVEAL_DELAY_MS } from '../../../game/economy-everywhere.ts'
-import { type DropSource, SHARED_GAMES, type SharedGame } from '../../../game/games.ts'
+import { REVEAL_DELAY_MS } from '../../../game/base/economy-everywhere.ts'
+import { type DropSource, SHARED_GAMES, type SharedGame } from '../../../game/base/games.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import {
   OVERLAY_DROPS,

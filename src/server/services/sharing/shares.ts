@@ -1,7 +1,7 @@
 // Results that players have published. Only the owner of a roll publishes it and takes it back; others need the token.
 
-import { SHARED_GAMES, type SharedGame } from '../../../game/games.ts'
-import { readOdds } from '../../../game/odds-text.ts'
+import { SHARED_GAMES, type SharedGame } from '../../../game/base/games.ts'
+import { readOdds } from '../../../game/fairness/odds-text.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import { type SharedResult, TOKEN } from '../../../protocol/sharing.ts'
 import { RefusalError } from '../../base/refusal.ts'

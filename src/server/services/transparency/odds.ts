@@ -1,6 +1,6 @@
 // The odds of cases at the end of a day, and their changes during it.
 import { sql } from 'drizzle-orm'
-import { readOdds, returnOfOdds } from '../../../game/odds-text.ts'
+import { readOdds, returnOfOdds } from '../../../game/fairness/odds-text.ts'
 import type { OddsChange, OddsEdition, OddsFigures } from '../../../game/transparency/day.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { sha256 } from './sha-256.ts'

@@ -1,6 +1,6 @@
 // Publishes the days that are over, in their order: each is counted, signed, chained to the day before and stored for good.
 import { desc, sql } from 'drizzle-orm'
-import { addDays, type Day, dayAt, startOfDay } from '../../../game/site-time.ts'
+import { addDays, type Day, dayAt, startOfDay } from '../../../game/base/site-time.ts'
 import { FIRST_PREVIOUS, linkText } from '../../../game/transparency/chain.ts'
 import { DAY_FORMAT, type PublishedDay, textOfDay } from '../../../game/transparency/day.ts'
 import { timeOfId } from '../../base/ids.ts'

@@ -1,8 +1,8 @@
 // How long the decisions of people take, measured over 30 days: what players read of what waits for one.
 
-import { type Decisions, PERSON_QUEUES, type PersonQueue, usualTime } from '../../../game/decision-times.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import type { PaymentRules } from '../../../game/payment-rules.ts'
+import { type Decisions, PERSON_QUEUES, type PersonQueue, usualTime } from '../../../game/base/decision-times.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import type { UsualTimes } from '../../../protocol/waiting.ts'
 import type { Database } from '../../db/database.ts'
 

@@ -1,9 +1,9 @@
 // The parts of the list of what waits for a player; each reads what its own feature holds.
 import { and, desc, eq, inArray, isNull, min } from 'drizzle-orm'
-import { missingTurnover } from '../../../game/gifts.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { giftWait, heldPriceWait, keptWait, turnoverWait, type Wait } from '../../../game/waiting.ts'
-import { LIVE_STATES } from '../../../game/withdrawal.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { missingTurnover } from '../../../game/rewards/gifts.ts'
+import { giftWait, heldPriceWait, keptWait, turnoverWait, type Wait } from '../../../game/withdrawal/waiting.ts'
+import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { WaitEntry } from '../../../protocol/waiting.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'

@@ -1,6 +1,6 @@
 // The difference of an item whose price rose: its player pays what it costs more, and its withdrawal goes on.
-import { type Cents, cents } from '../../../game/money.ts'
-import { priceDifference } from '../../../game/price-difference.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { priceDifference } from '../../../game/prices/price-difference.ts'
 import type { PayDifferenceBody, PayDifferenceReply } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'

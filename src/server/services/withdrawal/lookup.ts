@@ -1,6 +1,6 @@
 // Withdrawals for an operator: lists, and one with all that belongs to it.
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
+import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
 import { orphanedOffers, withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { stuckWithdrawals } from './operator.ts'

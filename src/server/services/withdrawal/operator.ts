@@ -1,8 +1,8 @@
 // An operator's actions on a withdrawal that is stuck: retries it or gives it up.
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
-import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
+import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeProvider } from '../../trade/provider.ts'

@@ -1,7 +1,7 @@
 // Orphaned offers: offers at the provider for withdrawals that ended without them. They are stored until the provider has
 // cancelled them, because the player has the item here again.
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import { isFinal } from '../../../game/withdrawal.ts'
+import { isFinal } from '../../../game/withdrawal/withdrawal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { orphanedOffers, withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'

@@ -1,8 +1,8 @@
 // The next step of one withdrawal: requests its offer or checks the offer's state, and stores the result.
 import { and, inArray, sql } from 'drizzle-orm'
-import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal.ts'
+import { TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
 import { freezeReasonsOf } from '../account/freezes.ts'

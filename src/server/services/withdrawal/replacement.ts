@@ -1,9 +1,9 @@
 // Replacements for an item that is out of stock: items of equal or lower total price, the rest to the balance. It counts at its value, as
 // where it is sold.
 
-import type { Item } from '../../../game/catalogue.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { replacementRest } from '../../../game/withdrawal.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { Item } from '../../../game/catalogue/catalogue.ts'
+import { replacementRest } from '../../../game/withdrawal/withdrawal.ts'
 import type { ReplaceBody, ReplaceReply, WithdrawalQuoteReply } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'

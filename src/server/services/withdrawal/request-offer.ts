@@ -1,8 +1,8 @@
 // The step that sends a withdrawal: what a person has to check, what is held and what has become too dear is not sent.
 import { eq } from 'drizzle-orm'
-import { type Cents, cents } from '../../../game/money.ts'
-import { hasRisen } from '../../../game/payment-rules.ts'
-import { reviewReasons } from '../../../game/withdrawal-review.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { hasRisen } from '../../../game/payments/payment-rules.ts'
+import { reviewReasons } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'

@@ -1,9 +1,9 @@
 // The facts that decide whether a person checks a withdrawal.
 import { and, eq, inArray, min, sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../game/limits.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { COUNTED_STATES } from '../../../game/reversal.ts'
-import type { ReviewFacts } from '../../../game/withdrawal-review.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
+import type { ReviewFacts } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'

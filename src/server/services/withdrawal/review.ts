@@ -1,5 +1,5 @@
 // An operator's decisions on withdrawals that wait for a person.
-import type { RefuseReason } from '../../../game/withdrawal.ts'
+import type { RefuseReason } from '../../../game/withdrawal/withdrawal.ts'
 import type { Database } from '../../db/database.ts'
 import { WithdrawalActionRefused } from './operator.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal, type Transition } from './transitions.ts'

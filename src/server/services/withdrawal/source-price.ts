@@ -1,6 +1,7 @@
 // What the source of prices says about the item of a withdrawal, and how far it may have risen.
-import { sendableRisePercent } from '../../../game/chosen-price.ts'
-import type { Cents } from '../../../game/money.ts'
+
+import type { Cents } from '../../../game/base/money.ts'
+import { sendableRisePercent } from '../../../game/prices/chosen-price.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { ImportFailed } from '../../catalogue/import/source.ts'
 import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'

@@ -1,10 +1,10 @@
 // One transition of a withdrawal, for every cause: item, state, history and the player's notification change together.
 import { and, eq, inArray } from 'drizzle-orm'
-import { TRADE_OFFER_DAYS } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import { differenceBack } from '../../../game/price-difference.ts'
-import { type WithdrawalFacts, withdrawalWait } from '../../../game/waiting.ts'
+import { TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
+import { differenceBack } from '../../../game/prices/price-difference.ts'
+import { type WithdrawalFacts, withdrawalWait } from '../../../game/withdrawal/waiting.ts'
 import {
   isFinal,
   itemStateIn,
@@ -12,8 +12,8 @@ import {
   mayFollow,
   type StateReason,
   type WithdrawalState,
-} from '../../../game/withdrawal.ts'
-import type { ReviewReason } from '../../../game/withdrawal-review.ts'
+} from '../../../game/withdrawal/withdrawal.ts'
+import type { ReviewReason } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Withdrawal } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'

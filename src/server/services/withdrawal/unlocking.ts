@@ -1,8 +1,14 @@
 // What gifts ask of a withdrawal: deposits turned over once, and items whose locked parts the player's margin unlocks.
 import { and, eq, inArray } from 'drizzle-orm'
-import { type GiftAccount, giftAllowance, lockedAtValue, missingTurnover, unlockItem } from '../../../game/gifts.ts'
-import { type Cents, cents } from '../../../game/money.ts'
-import type { GiftRules } from '../../../game/rewards.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import {
+  type GiftAccount,
+  giftAllowance,
+  lockedAtValue,
+  missingTurnover,
+  unlockItem,
+} from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'

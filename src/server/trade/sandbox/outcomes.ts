@@ -1,6 +1,6 @@
 // The outcomes of the sandbox's trade page. A choice can also make time pass.
-import { TRADE_PROTECTION_DAYS } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
+import { TRADE_PROTECTION_DAYS } from '../../../game/base/economy.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import type { SandboxTrade } from './trade-store.ts'
 
 export const OUTCOMES = ['accept', 'hold', 'decline', 'expire', 'release', 'wait', 'reverse'] as const

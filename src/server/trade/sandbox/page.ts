@@ -1,5 +1,5 @@
 // The sandbox's trade pages: the outcome of one trade, and the stock for a player. One form each, no script.
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { formDocument } from '../../stand-in/form-document.ts'
 import { escapeMarkup } from '../../stand-in/plain-document.ts'

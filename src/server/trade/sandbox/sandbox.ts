@@ -1,7 +1,7 @@
 // The sandbox's trade module: a provider, and the pages where a visitor chooses the outcome of each trade.
 import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { type SentOffer, TradeFailed, type TradeProvider, type TradeState } from '../provider.ts'
 import { MOUNT, tradeStandIn } from './stand-in.ts'
 import { createTradeStore, type SandboxTrade } from './trade-store.ts'

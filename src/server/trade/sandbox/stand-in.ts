@@ -1,6 +1,6 @@
 // The stand-in for trades at Steam: a page for each trade, and one for the stock.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '../../../game/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { acceptForms, formText } from '../../stand-in/form-bodies.ts'
 import { protectReplies, sendDocument } from '../../stand-in/replies.ts'
 import { choicesOf, OUTCOMES, type Outcome, tradeAfter } from './outcomes.ts'

@@ -1,7 +1,7 @@
 // Trades at Steam from the shop's own account. An item that is not in its inventory is out of stock.
 import TradeOfferManager from 'steam-tradeoffer-manager'
-import { TRADE_PROTECTION_DAYS } from '../../../game/economy.ts'
-import { DAY_MS } from '../../../game/limits.ts'
+import { TRADE_PROTECTION_DAYS } from '../../../game/base/economy.ts'
+import { DAY_MS } from '../../../game/payments/limits.ts'
 import { type SentOffer, TradeFailed, type TradeOrder, type TradeProvider, type TradeState } from '../provider.ts'
 import { type Exchange, type Offer, openSteamClient, type SteamClient, type SteamClientOptions } from './client.ts'
 

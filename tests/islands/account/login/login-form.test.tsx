@@ -1,7 +1,7 @@
 // The sign-in form as it opens.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../src/game/language.ts'
+import { LANGUAGES } from '../../../../src/game/base/language.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { LoginForm } from '../../../../src/islands/account/login/LoginForm.tsx'
 import { island } from '../../../../src/islands/island.tsx'

@@ -1,7 +1,7 @@
 // The own play: what it cost beside what the odds expect, without praise and without urging.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
 import { PlayedGames } from '../../../../src/islands/account/mirror/MirrorTab.tsx'
 import { island } from '../../../../src/islands/island.tsx'
 import type { MirrorReply, PlayedSums } from '../../../../src/protocol/mirror.ts'

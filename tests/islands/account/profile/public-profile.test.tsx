@@ -1,7 +1,7 @@
 // A player's page as it is rendered: public data, links to proofs, and nothing of a hidden player.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
 import { PublicProfile } from '../../../../src/islands/account/profile/PublicProfile.tsx'
 import type { Profile } from '../../../../src/protocol/account.ts'
 import type { LiveDrop } from '../../../../src/protocol/live.ts'

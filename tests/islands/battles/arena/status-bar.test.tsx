@@ -1,13 +1,13 @@
 // The line that says what happens in a battle, and the main action beside it.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { BattleMoment } from '../../../../src/game/battle-timeline.ts'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
+import type { BattleMoment } from '../../../../src/game/battles/timeline.ts'
 import { formatMoney } from '../../../../src/i18n/format.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { Announcer } from '../../../../src/islands/battles/arena/Announcer.tsx'
-import { arenaOf } from '../../../../src/islands/battles/arena/arena.ts'
 import { StatusBar } from '../../../../src/islands/battles/arena/StatusBar.tsx'
+import { arenaOf } from '../../../../src/islands/battles/parts/arena.ts'
 import { island } from '../../../../src/islands/island.tsx'
 import type { BattleView } from '../../../../src/protocol/battle.ts'
 import {

@@ -1,8 +1,8 @@
 // Making a battle as it is rendered, before and while cases are chosen.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BATTLE_FORMAT_NAMES, BATTLE_MODES } from '../../../../src/game/battle.ts'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
+import { BATTLE_FORMAT_NAMES, BATTLE_MODES } from '../../../../src/game/battles/battle.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { CaseTile } from '../../../../src/islands/battles/create/CaseTile.tsx'
 import { ChosenCases } from '../../../../src/islands/battles/create/ChosenCases.tsx'

@@ -1,7 +1,7 @@
 // Battles of a player in lists: how each ended for them, and what is a gain.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
 import { HistoryRow } from '../../../../src/islands/battles/history/HistoryRow.tsx'
 import { isGain, outcomeOf } from '../../../../src/islands/battles/history/outcome.ts'
 import { island } from '../../../../src/islands/island.tsx'

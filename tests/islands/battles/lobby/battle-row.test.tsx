@@ -1,8 +1,8 @@
 // A battle in the lobby as it is rendered: how to join, what it costs, how far it has come, who won.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { EVERYTHING_OPEN, type LobbyFilter } from '../../../../src/game/battle-find.ts'
-import { LANGUAGES, type Language } from '../../../../src/game/language.ts'
+import { LANGUAGES, type Language } from '../../../../src/game/base/language.ts'
+import { EVERYTHING_OPEN, type LobbyFilter } from '../../../../src/game/battles/find.ts'
 import { formatDateTime } from '../../../../src/i18n/format.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { BattleRow } from '../../../../src/islands/battles/lobby/BattleRow.tsx'

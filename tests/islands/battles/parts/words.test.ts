@@ -1,7 +1,7 @@
 // Modes, seats and rounds of battles as they are shown.
 import { describe, expect, it } from 'vitest'
-import { allowsCrazy, BATTLE_FORMAT_NAMES, BATTLE_FORMATS, BATTLE_MODES } from '../../../../src/game/battle.ts'
-import { LANGUAGES } from '../../../../src/game/language.ts'
+import { LANGUAGES } from '../../../../src/game/base/language.ts'
+import { allowsCrazy, BATTLE_FORMAT_NAMES, BATTLE_FORMATS, BATTLE_MODES } from '../../../../src/game/battles/battle.ts'
 import { i18nFor, textFor } from '../../../../src/i18n/text.ts'
 import { caseRuns } from '../../../../src/islands/battles/parts/rounds.ts'
 import { winnersOf } from '../../../../src/islands/battles/parts/winners.ts'

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BattleProof } from '../../../../src/game/battle-proof.ts'
-import { QUICKNET } from '../../../../src/game/beacon.ts'
+import type { BattleProof } from '../../../../src/game/battles/proof.ts'
+import { QUICKNET } from '../../../../src/game/fairness/beacon.ts'
 import { BATTLE_CODE, BATTLE_CODE_PYTHON } from '../../../../src/islands/fairness/check/battle-code.ts'
-import { drawnProof, SAMPLE, SIGNED_ROUND } from '../../../game/battle-proof-fixture.ts'
+import { drawnProof, SAMPLE, SIGNED_ROUND } from '../../../game/battles/proof-fixture.ts'
 
 const run = promisify(execFile)
 

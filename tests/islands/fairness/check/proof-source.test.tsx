@@ -1,7 +1,7 @@
 // The label of a proof: weaker where the server could know both seeds, and an alert where it replaced what this browser had answered.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '../../../../src/game/language.ts'
+import { LANGUAGES } from '../../../../src/game/base/language.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { Proof } from '../../../../src/islands/fairness/check/Proof.tsx'
 import { island } from '../../../../src/islands/island.tsx'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROLL_RANGE } from '../../../../src/game/fairness.ts'
+import { ROLL_RANGE } from '../../../../src/game/fairness/fairness.ts'
 import { type ContractExample, contractExample } from '../../../../src/islands/games/contract/example.ts'
 import { countAbove, ticketsAbove } from '../../../../src/islands/games/contract/odds.ts'
 import type { Target } from '../../../../src/protocol/inventory.ts'

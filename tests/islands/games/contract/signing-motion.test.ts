@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CONTRACT_ITEMS } from '../../../../src/game/economy.ts'
+import { CONTRACT_ITEMS } from '../../../../src/game/base/economy.ts'
 import {
   departureMs,
   departurePitch,

@@ -19,7 +19,7 @@ import {
 } from '../../../../src/islands/games/reel/reel.ts'
 import { placesByValue } from '../../../../src/islands/games/reel/values.ts'
 import { isRareWin } from '../../../../src/islands/ui/motion/rare-win.ts'
-import { seededStream } from '../../../game/chi-squared.ts'
+import { seededStream } from '../../../game/fairness/chi-squared.ts'
 import { contents, item } from './sample-contents.ts'
 
 const chance = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }))

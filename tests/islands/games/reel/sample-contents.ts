@@ -1,5 +1,5 @@
 // The contents of a case, for tests of its reel.
-import type { Rarity } from '../../../../src/game/rarity.ts'
+import type { Rarity } from '../../../../src/game/catalogue/rarity.ts'
 import type { ContentView } from '../../../../src/protocol/case.ts'
 import type { ItemView } from '../../../../src/protocol/common.ts'
 import { sampleName } from '../../../support/sample-name.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ROLL_RANGE } from '../../../../src/game/fairness.ts'
-import { winningRange } from '../../../../src/game/upgrade.ts'
+import { ROLL_RANGE } from '../../../../src/game/fairness/fairness.ts'
+import { winningRange } from '../../../../src/game/games/upgrade.ts'
 import { angleOf, endOfRun, strokeOf } from '../../../../src/islands/games/upgrade/ring.ts'
 
 const ticket = fc.integer({ min: 1, max: ROLL_RANGE })

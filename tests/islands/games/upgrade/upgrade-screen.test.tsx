@@ -1,7 +1,7 @@
 // What the page renders on the server, which a browser also shows until the user is known.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../src/game/language.ts'
+import { LANGUAGES } from '../../../../src/game/base/language.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { UpgradeScreen } from '../../../../src/islands/games/upgrade/UpgradeScreen.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Arc } from '../../../../src/game/wheel.ts'
+import type { Arc } from '../../../../src/game/rewards/wheel.ts'
 import {
   LABEL_SIZE,
   labelPlace,

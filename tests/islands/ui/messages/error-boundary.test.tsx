@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { LANGUAGES } from '../../../../src/game/language.ts'
+import { LANGUAGES } from '../../../../src/game/base/language.ts'
 import { textFor } from '../../../../src/i18n/text.ts'
 import { island } from '../../../../src/islands/island.tsx'
 import { BrokenPart } from '../../../../src/islands/ui/messages/BrokenPart.tsx'

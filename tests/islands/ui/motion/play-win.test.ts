@@ -1,6 +1,6 @@
 // The sounds of big wins are loaded while the reel runs, and those of others with the run.
 import { afterEach, expect, it, vi } from 'vitest'
-import type { WinTier } from '../../../../src/game/win-tier.ts'
+import type { WinTier } from '../../../../src/game/base/win-tier.ts'
 import { prepareWin } from '../../../../src/islands/ui/motion/play-win.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,7 +1,7 @@
 // Time-outs and self-exclusions: effective at once, for their full duration, and nobody lifts one.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../../../src/game/limits.ts'
+import { DAY_MS } from '../../../../src/game/payments/limits.ts'
 import type { ExcludeBody } from '../../../../src/protocol/limits.ts'
 import { createEvents } from '../../../../src/server/base/events.ts'
 import { type Database, databaseFault } from '../../../../src/server/db/database.ts'

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, WINDOW_DAYS } from '../../../../src/game/limits.ts'
+import { DAY_MS, WINDOW_DAYS } from '../../../../src/game/payments/limits.ts'
 import { LIMIT_WINDOWS, type LimitsBody } from '../../../../src/protocol/limits.ts'
 import { createEvents } from '../../../../src/server/base/events.ts'
 import { RefusalError } from '../../../../src/server/base/refusal.ts'

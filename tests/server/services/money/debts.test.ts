@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cents } from '../../../../src/game/money.ts'
+import { cents } from '../../../../src/game/base/money.ts'
 import { newId } from '../../../../src/server/base/ids.ts'
 import { type Queries, queryRows } from '../../../../src/server/db/database.ts'
 import { accounts, players, transfers } from '../../../../src/server/db/schema.ts'

@@ -1,7 +1,7 @@
 // Promo codes: who may use one and when, and that the last use goes to one order only, for any number of requests.
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cents } from '../../../../src/game/money.ts'
+import { cents } from '../../../../src/game/base/money.ts'
 import { exclusions, orders } from '../../../../src/server/db/schema-payments.ts'
 import {
   createPromo,
@@ -12,7 +12,7 @@ import {
   type NewPromo,
   promoName,
 } from '../../../../src/server/services/payments/promo.ts'
-import { GIFTS } from '../../../game/gift-rules.ts'
+import { GIFTS } from '../../../game/rewards/gift-rules.ts'
 import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases.ts'
 import { makePlayer, makePlayers, makePromo, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
 

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { dayAt, weekOf } from '../../../../game/site-time.ts'
+import { dayAt, weekOf } from '../../../../game/base/site-time.ts'
 
 const NAME = /^spacedrop-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.backup$/
 

@@ -1,9 +1,9 @@
 // What a restore on PostgreSQL needs, checked before anything is changed: version, owner, the site's role, space.
 import { statfs } from 'node:fs/promises'
 import { OperatorError } from '../../../base/operator-error.ts'
-import { isLoopback } from '../../../base/safe-address.ts'
 import { ACTS_AS, APP_ROLE } from '../../../db/app-role.ts'
 import { type Ask, databaseFault } from '../../../db/database.ts'
+import { isLoopback } from '../../../network/safe-address.ts'
 import { tablesOf } from './contents.ts'
 import type { Manifest } from './file.ts'
 import { environmentOf } from './postgres-tools.ts'

@@ -1,0 +1,77 @@
+// Answers of the trade provider that would give a player their item back: one wrong answer gives nothing away.
+import { describe, expect, it } from 'vitest'
+import { createJobs } from '../../../src/server/jobs/jobs.ts'
+import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
+import { TradeFailed, type TradeProvider, type TradeState } from '../../../src/server/trade/provider.ts'
+import { SUITE_KINDS } from '../../support/databases.ts'
+import { withdrawNew } from '../../support/withdrawals.ts'
+import { openWithdrawalFixture } from './withdrawal-fixture.ts'
+
+const MINUTE_MS = 60_000
+const DECLINED: TradeState = { kind: 'declined', reason: 'declined', note: 'declined' }
+const WAITING: TradeState = { kind: 'waiting' }
+const ACCEPTED: TradeState = { kind: 'accepted' }
+const REVERSED: TradeState = { kind: 'reversed', note: 'reversed' }
+
+describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
+  const fixture = openWithdrawalFixture(kind)
+  const { later } = fixture
+
+  /** Returns a provider whose answers about offers are these, one after another. */
+  function providerThatTells(answers: readonly (TradeState | Error)[]): TradeProvider {
+    const left = [...answers]
+    return {
+      ...(fixture.site.components.trade.provider as TradeProvider),
+      cancel: async () => undefined,
+      fetchState: async () => {
+        const answer = left.shift()
+        if (answer === undefined) throw new Error('asked too often')
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    }
+  }
+
+  /** Sends a withdrawal, whose state is then read with these answers. */
+  async function checked(answers: readonly (TradeState | Error)[]) {
+    await withdrawNew(fixture.player)
+    const { id } = await later(0)
+    fixture.nowMs += MINUTE_MS
+    const components = { ...fixture.site.components, trade: { provider: providerThatTells(answers), isOpen: true } }
+    await createJobs(components, fixture.site.services).withdrawals.runOnce()
+    const { withdrawals } = await fixture.site.services.withdrawal.list(fixture.player.playerId, undefined)
+    const found = withdrawals.find((withdrawal) => withdrawal.id === id)
+    if (found === undefined) throw new Error('The withdrawal is gone')
+    return found
+  }
+
+  const ownedCount = async () => ((await fixture.player.get('/api/user/items')).body.items as unknown[]).length
+
+  it.each([
+    ['accepted', [DECLINED, ACCEPTED]],
+    ['open', [DECLINED, WAITING]],
+    ['exchanged', [DECLINED, { kind: 'exchanged', until: new Date(4e12), isSettled: false }]],
+    ['reversed', [DECLINED, REVERSED]],
+    ['unknown', [DECLINED, new TradeFailed('no answer')]],
+    ['accepted after a reversal', [REVERSED, ACCEPTED]],
+  ] satisfies [string, (TradeState | Error)[]][])('give nothing back when the second is: %s', async (_, answers) => {
+    expect(await checked(answers)).toMatchObject({ state: 'sent' })
+    expect(await ownedCount()).toBe(0)
+    // The next look is right.
+    expect(await later(MINUTE_MS)).toMatchObject({ state: 'sent' })
+  })
+
+  it('give the item back when both say that it was declined', async () => {
+    expect(await checked([DECLINED, DECLINED])).toMatchObject({ state: 'declined', reason: 'declined' })
+    expect(await ownedCount()).toBe(1)
+  })
+
+  it('stop an operator who gives a withdrawal up', async () => {
+    await withdrawNew(fixture.player)
+    const { id } = await later(0)
+    const { db } = fixture.site
+    const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs }
+    await expect(failWithdrawal(parts, id, { reason: 'asked by mail', byHand: false })).rejects.toThrow(TradeFailed)
+    expect(await ownedCount()).toBe(0)
+  })
+})

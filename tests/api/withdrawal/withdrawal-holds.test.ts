@@ -1,0 +1,141 @@
+// Holds: what stops withdrawals that were not sent yet, until it ends.
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createJobs } from '../../../src/server/jobs/jobs.ts'
+import { banPlayer, keepWithdrawals, unbanPlayer } from '../../../src/server/services/account/bans.ts'
+import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/account/freezes.ts'
+import { lockPlayer } from '../../../src/server/services/calls/player.ts'
+import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provider.ts'
+import { SUITE_KINDS } from '../../support/databases.ts'
+import { choose, newTrader, withdrawNew } from '../../support/withdrawals.ts'
+import { openWithdrawalFixture } from './withdrawal-fixture.ts'
+
+const MINUTE_MS = 60_000
+
+describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
+  const fixture = openWithdrawalFixture(kind)
+  const { later } = fixture
+
+  const ban = (keeps = false) => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', keeps)
+
+  it('wait during a ban, and go on when it is lifted', async () => {
+    await withdrawNew(fixture.player)
+    await ban()
+    expect(await later(0)).toMatchObject({
+      state: 'requested',
+      wait: { reason: 'ban', decided: { by: 'person', queue: 'accounts' } },
+    })
+    expect(await later(MINUTE_MS)).toMatchObject({
+      state: 'requested',
+      wait: { reason: 'ban', decided: { by: 'person', queue: 'accounts' } },
+    })
+    await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
+    expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+  })
+
+  it('go on during a ban that keeps them, also if it does so later', async () => {
+    await withdrawNew(fixture.player)
+    await ban(true)
+    expect(await later(0)).toMatchObject({ state: 'sent' })
+    fixture.player = await newTrader(fixture.site)
+    await withdrawNew(fixture.player)
+    await ban()
+    expect(await later(0)).toMatchObject({ state: 'requested' })
+    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId)).toBe(true)
+    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId)).toBe(false)
+    expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent' })
+  })
+
+  it('stay valid when their offer was sent before', async () => {
+    await withdrawNew(fixture.player)
+    const sent = await later(0)
+    await ban()
+    await choose(fixture.site, sent, 'accept')
+    expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+  })
+
+  describe('of a player whose deposit is suspicious', () => {
+    const orderId = randomUUID()
+    const freeze = () =>
+      fixture.site.db.transaction(async (tx) => {
+        await lockPlayer(tx, fixture.player.playerId)
+        await freezeWithdrawals(
+          tx,
+          { playerId: fixture.player.playerId, reason: 'fraud-warning', orderId },
+          new Date(fixture.nowMs),
+        )
+      })
+    const lift = () =>
+      fixture.site.db.transaction((tx) =>
+        liftFreezes(tx, { playerId: fixture.player.playerId, reason: 'fraud-warning' }, new Date(fixture.nowMs)),
+      )
+
+    it('wait, and go on when the freeze is lifted', async () => {
+      await withdrawNew(fixture.player)
+      await freeze()
+      expect(await later(0)).toMatchObject({
+        state: 'requested',
+        wait: { reason: 'fraud-warning', decided: { by: 'person', queue: 'deposits' } },
+      })
+      expect(await lift()).toBe(1)
+      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+    })
+
+    it('take back an offer that was sent, at once', async () => {
+      await withdrawNew(fixture.player)
+      expect(await later(0)).toMatchObject({ state: 'sent' })
+      await freeze()
+      expect(await later(0)).toMatchObject({ state: 'declined', reason: 'frozen' })
+      expect((await fixture.player.get('/api/user/items')).body.items).toHaveLength(1)
+    })
+
+    it('stay with the player when they accepted the offer before', async () => {
+      await withdrawNew(fixture.player)
+      await choose(fixture.site, await later(0), 'accept')
+      await freeze()
+      expect(await later(0)).toMatchObject({ state: 'protected' })
+    })
+  })
+
+  describe('whose offer may have been made', () => {
+    /** Leaves a withdrawal in 'buying' whose offer was made, but whose answer was lost. */
+    async function loseAnswer(): Promise<string> {
+      const own = fixture.site.components.trade.provider as TradeProvider
+      let reference = ''
+      const losing: TradeProvider = {
+        ...own,
+        offer: async (order) => {
+          const offered = await own.offer(order)
+          if (offered.kind === 'offered') reference = offered.reference
+          throw new TradeFailed('no answer')
+        },
+      }
+      await withdrawNew(fixture.player)
+      const components = { ...fixture.site.components, trade: { provider: losing, isOpen: true } }
+      await createJobs(components, fixture.site.services).withdrawals.runOnce()
+      return reference
+    }
+
+    it('are taken back, and offered anew after the hold', async () => {
+      const reference = await loseAnswer()
+      await ban()
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'requested', wait: { reason: 'ban' } })
+      const provider = fixture.site.components.trade.provider as TradeProvider
+      expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined' })
+      await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
+      const sent = await later(5 * MINUTE_MS)
+      expect(sent).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+      await choose(fixture.site, sent, 'accept')
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+    })
+
+    it('are sent when the player has accepted it already', async () => {
+      const reference = await loseAnswer()
+      const provider = fixture.site.components.trade.provider as TradeProvider
+      await choose(fixture.site, { offer_url: provider.urlOf(reference) }, 'accept')
+      await ban()
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+    })
+  })
+})
