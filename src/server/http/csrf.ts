@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { ProtocolError } from '../base/refusal.ts'
 import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
 import type { Session } from '../services/account/sessions.ts'
-import { type CookieJar, XSRF_COOKIE } from './cookies.ts'
+import { type CookieJar, TOKEN_COOKIE, XSRF_COOKIE } from './cookies.ts'
 
 /** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -82,10 +82,17 @@ function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError
   return undefined
 }
 
+/** Tells whether the sign-in of a browser was answered, and its script has not stored the bearer token yet. */
+function isSigningIn({ method, cookies }: FastifyRequest, jar: CookieJar): boolean {
+  return SAFE_METHODS.has(method) && cookies[jar.companion] !== undefined && cookies[TOKEN_COOKIE] === undefined
+}
+
 function refreshToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {
   // A call that was throttled or failed may not have been identified: a guest's token would replace the player's own, and the
   // player's next call would be refused.
   if (reply.statusCode === 429 || reply.statusCode >= 500 || reply.hasHeader('set-cookie')) return
+  // A read of a guest that is under way meanwhile must not replace the token of the session that begins.
+  if (isSigningIn(request, options.jar)) return
   // A call without the bearer token, like a download, must not replace the token of the browser's session by a guest's.
   const binding = bindingOf(request, request.browserSession, options.jar)
   const token = request.cookies[XSRF_COOKIE]

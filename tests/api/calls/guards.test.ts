@@ -53,6 +53,17 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
     expect((await player.post('/api/notification/read', { ids: [] })).status).toBe(200)
   })
 
+  it('keeps the token of a session that begins, when a read comes before the script has stored the bearer token', async () => {
+    const starter = await site.newPlayer()
+    const before = starter.cookies.get('XSRF-TOKEN')
+    const token = starter.cookies.get('token') ?? ''
+    starter.cookies.delete('token')
+    await starter.get('/api/settings', { authorization: '' })
+    expect(starter.cookies.get('XSRF-TOKEN')).toBe(before)
+    starter.cookies.set('token', token)
+    expect((await starter.post('/api/notification/read', { ids: [] })).status).toBe(200)
+  })
+
   it('sets a guest’s token when the session of the cookies has ended', async () => {
     const leaver = await site.newPlayer()
     const [before, companion] = [leaver.cookies.get('XSRF-TOKEN'), leaver.cookies.get('companion')]

@@ -161,23 +161,24 @@ function reach(target: Target, deed: Deed, result: Target | null = null): string
   const root = document.documentElement
   // A game that ignores the press stops it here.
   addEventListener('click', () => root.setAttribute('data-click', 'ignored'), { capture: true, once: true })
+  // Where React has replaced the element meanwhile, its successor was hit.
   const note = ({ target: hit }: Event): void => {
-    const isToast = hit instanceof Element && hit.closest('.Toastify__toast') !== null
-    root.setAttribute('data-click', isToast ? 'toast' : 'taken')
+    const isHit = hit instanceof Element && (element.contains(hit) || hit.closest('label')?.control === element)
+    root.setAttribute('data-click', isHit || !element.isConnected ? 'taken' : 'missed')
   }
   document.addEventListener('click', note, { capture: true, once: true })
   return `${x} ${y}`
 }
 
 /**
- * Runs in the page: tells whether the last click hit a message that came between aim and click, or was ignored because an animation had just
- * ended, and forgets it.
+ * Runs in the page: tells whether the last click hit what came between aim and click, like a message or a celebration, or was ignored because
+ * an animation had just ended, and forgets it.
  */
 function isClickLost(): boolean {
   const root = document.documentElement
   const outcome = root.getAttribute('data-click')
   root.removeAttribute('data-click')
-  return outcome === 'toast' || outcome === 'ignored'
+  return outcome === 'missed' || outcome === 'ignored'
 }
 
 /** Runs in the page: tells whether it is drawn and shown as itself. While one page turns into the next a click hits neither. */
