@@ -1,22 +1,18 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { fileChange, osUser, siteStart } from '../base/author.ts'
+import { osUser } from '../base/author.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
-import { createEditions } from '../catalogue/editions.ts'
-import { formatFault } from '../catalogue/faults.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
-import { openCatalogue, type ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Config } from '../config/config.ts'
 import { checkFolders } from '../config/data-folder.ts'
 import { withSecret } from '../config/secret.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
 import { createJobLease, type JobLease } from '../db/job-lease.ts'
-import { openPostgres } from '../db/postgres.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
@@ -39,18 +35,19 @@ import { serveMetrics } from '../metrics/metrics-server.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
 import { listenError } from '../network/listen-error.ts'
 import { firstAddress, listenAtSecondAddress, type SecondAddress } from '../network/listen-host.ts'
-import { acceptRates } from '../payments/accepted-rates.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
-import { openRates, type ReadRates } from '../payments/rates.ts'
 import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
-import { recordCatalogue, recordCatalogueIn, recordItemViews } from '../services/operations/record-catalogue.ts'
+import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
 import { openTrade } from '../trade/providers.ts'
 import { buildApp } from './app.ts'
+import { openSiteCatalogue, openSiteRates } from './catalogue-module.ts'
+import { type Cleanup, createCleanup } from './cleanup.ts'
 import { openClock } from './clock.ts'
 import { componentsOf } from './components.ts'
+import { openDatabase } from './database-module.ts'
 import { connectInstances, type Instances } from './instances.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { warnOfHops } from './startup.ts'
@@ -82,119 +79,6 @@ export interface Site {
   drain(): Promise<void>
   /** Ends requests in flight, then sockets, then the database. */
   close(): Promise<void>
-}
-
-async function openDatabase(config: Config, log: FastifyBaseLogger, { retries }: Metrics): Promise<Database> {
-  const onRetry = (code: string): void => {
-    retries.inc({ code })
-    log.warn({ code }, 'a transaction was retried')
-  }
-  if (config.databaseUrl === undefined) {
-    // Not loaded on PostgreSQL, where memory counts.
-    const { openPglite } = await import('../db/pglite.ts')
-    const socket = { folder: join(config.dataDir, 'socket'), onProblem: (problem: string) => log.warn(problem) }
-    return openPglite({ folder: join(config.dataDir, 'pglite'), socket, onRetry, site: config })
-  }
-  return openPostgres({
-    url: config.databaseUrl,
-    connections: config.databaseConnections,
-    site: config,
-    onRetry,
-    onIdleFault: (error) => log.warn({ err: error }, 'an idle database connection broke'),
-  })
-}
-
-interface SiteCatalogueParts {
-  readonly config: Config
-  readonly pictures: string
-  readonly db: Database
-  readonly events: SiteEvents
-  readonly icons: ImportedIcons
-  readonly metrics: Metrics
-  readonly log: FastifyBaseLogger
-}
-
-async function openSiteCatalogue({
-  config,
-  pictures,
-  db,
-  events,
-  icons,
-  metrics,
-  log,
-}: SiteCatalogueParts): Promise<ReloadableCatalogue> {
-  // PGlite has only one process, which reads the folder.
-  const editions =
-    db.kind === 'pglite'
-      ? undefined
-      : createEditions({
-          db,
-          record: recordCatalogueIn,
-          onPublished: ({ id, author, changes }) => {
-            log.info({ edition: id, author, changes }, 'an edition of the catalogue was accepted')
-            events.emit('catalogue')
-          },
-        })
-  const catalogue = await openCatalogue({
-    folder: config.catalogueDir,
-    pictures,
-    ...(editions && { editions }),
-    icons: icons.current,
-    prepare: (loaded) => recordCatalogue(db, loaded),
-    onError: (error) => log.error({ err: error }, 'the catalogue could not be read; the previous one stays active'),
-    onAccepted: (changes, author) => log.info({ author, changes }, 'a changed catalogue was accepted'),
-    onRefused: (faults) => {
-      metrics.dataRefused.inc({ what: 'catalogue' })
-      for (const fault of faults) log.error(`the catalogue was refused: ${formatFault(fault)}`)
-    },
-  })
-  catalogue.watch()
-  events.remote.on('catalogue', () => void catalogue.refresh())
-  return catalogue
-}
-
-/** Opens the rates, of which changes are compared with the last ones that were accepted. */
-async function openSiteRates({
-  config,
-  db,
-  metrics,
-  log,
-}: Pick<SiteCatalogueParts, 'config' | 'db' | 'metrics' | 'log'>): Promise<ReadRates> {
-  let author = siteStart()
-  const rates = await openRates({
-    folder: config.catalogueDir,
-    accept: async (offered) => {
-      const decision = await acceptRates(db, offered, { author, isConfirmed: false })
-      const { accepted, changes } = decision
-      if (accepted && changes.length > 0) log.info({ author, changes }, 'changed exchange rates were accepted')
-      return decision
-    },
-    onRefused: (problem) => {
-      metrics.dataRefused.inc({ what: 'rates' })
-      log.error(problem)
-    },
-  })
-  author = fileChange()
-  return rates
-}
-
-/** What was opened and has to be closed. */
-interface Cleanup {
-  add(close: () => Promise<void>): void
-  /** Closes the last first; a failure does not keep the others open. */
-  all(): Promise<void>
-}
-
-function createCleanup(): Cleanup {
-  const opened: (() => Promise<void>)[] = []
-  return {
-    add: (close) => void opened.push(close),
-    async all() {
-      const faults: unknown[] = []
-      for (const close of opened.reverse()) await close().catch((fault: unknown) => faults.push(fault))
-      if (faults.length > 0) throw new AggregateError(faults, 'Not every part of the site could be closed')
-    },
-  }
 }
 
 /** What the services are made over: database, events, other instances, catalogue, and their metrics. */
