@@ -1,21 +1,18 @@
 // Takes back what a paid order credited: from the balance, then by selling owned items, then as a debt; and gives it again after
 // a dispute was won. Locks: player, items, order, raffles, accounts.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
-import { itemsToSell } from '../../../game/payments/reversal.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
-import { accounts, itemEnds, items } from '../../db/schema.ts'
+import { accounts } from '../../db/schema.ts'
 import { disputes, type OrderRow, orderReversals, orders, voidedPrizes } from '../../db/schema-payments.ts'
-import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import type { PaymentState } from '../../payments/provider.ts'
 import { addDebt } from '../account/freezes.ts'
-import { changeOwned } from '../money/account-totals.ts'
 import { payDebts } from '../money/debts.ts'
-import { atValue, type PricedCatalogue, storedValue } from '../money/item-value.ts'
+import { atValue, type PricedCatalogue } from '../money/item-value.ts'
 import { chargePlayer, lockBalance, payPlayer } from '../money/pay.ts'
 import {
   type CommissionTransfer,
@@ -24,22 +21,10 @@ import {
   payCommissionAgain,
   reverseCommission,
 } from '../referral/commission.ts'
-import { LOCKED_NOW, type StakedItem } from '../rolls/play.ts'
-import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
+import type { AppliedTransition } from '../withdrawal/transitions.ts'
+import { endOwned, giveUpRequested, type HeldItem, lockHeldItems, sellFor } from './reversal-items.ts'
 import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
 import { claimLeaderPrizes, voidMargin } from './void-margin.ts'
-
-/** An item of a player that is not used up yet. */
-export interface HeldItem {
-  readonly id: string
-  /** The id in the catalogue. */
-  readonly itemId: string
-  /** The price when it was won. */
-  readonly price: Cents
-  /** The part of the price that gifts have given and that is not unlocked. */
-  readonly locked: Cents
-  readonly state: 'owned' | 'withdrawing'
-}
 
 /** A change of an order that no provider reports: its player cancelled it, or a person approved that its kept payment is credited. */
 export interface OwnChange {
@@ -77,23 +62,6 @@ export interface ReversalSummary {
   readonly prizesCharged: number
   readonly raffleEntries: number
   readonly debt: number
-}
-
-/** Locks the items of a player that a reversal may use, in the order of their ids. */
-async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]> {
-  const rows = await tx
-    .select({ id: items.id, itemId: items.itemId, price: items.price, locked: LOCKED_NOW, state: items.state })
-    .from(items)
-    .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
-    .orderBy(items.id)
-    .for('update')
-  return rows.map(({ id, itemId, price, locked, state }) => ({
-    id,
-    itemId,
-    price: cents(price),
-    locked: cents(locked),
-    state: state as HeldItem['state'],
-  }))
 }
 
 /** Tells whether a report about an order's payment may take something back now. */
@@ -154,83 +122,6 @@ export async function lockPayerForReversal(
   await lockPayer(tx, orderId)
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId))
   return row !== undefined && (await mayTakeBack(tx, row, state)) ? lockHeldItems(tx, row.playerId) : []
-}
-
-/** States of a withdrawal before anything was sent. */
-const NOT_SENT = ['requested', 'review', 'approved'] as const
-
-/** Gives up the withdrawals of a player for which nothing was sent yet; their items are owned again. */
-async function giveUpRequested(
-  tx: Queries,
-  playerId: number,
-  { catalogue }: PricedCatalogue,
-  at: Date,
-): Promise<AppliedTransition[]> {
-  const waiting = await tx
-    .select({ id: withdrawals.id })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...NOT_SENT, 'unavailable'])))
-    .orderBy(withdrawals.itemId)
-  const given: AppliedTransition[] = []
-  for (const { id } of waiting) {
-    const locked = await lockWithdrawal(tx, id)
-    if (locked === undefined) continue
-    const { state } = locked.row
-    if (NOT_SENT.some((one) => one === state)) {
-      const today = catalogue.items.get(locked.catalogueId)?.priceCents
-      const move = { to: 'declined', reason: 'frozen', note: 'its player’s deposit was reversed' } as const
-      given.push(await applyTransition(tx, locked, { ...move, today }, at))
-    } else if (state === 'unavailable') {
-      given.push(await applyTransition(tx, locked, { to: 'returned' }, at))
-    }
-  }
-  return given
-}
-
-/** An item that ends; its value is null for the price when it was won. */
-interface EndedItem {
-  readonly id: string
-  readonly wonPrice: Cents
-  readonly value: number | null
-}
-
-/** Ends owned items, which are locked, and takes them out of the player's totals. */
-async function endOwned(
-  tx: Queries,
-  playerId: number,
-  ended: readonly EndedItem[],
-  end: { readonly kind: 'sold' | 'voided'; readonly transferId: string | null },
-): Promise<void> {
-  if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
-  const moved = await tx
-    .update(items)
-    .set({ state: end.kind })
-    .where(and(inArray(items.id, ids), eq(items.playerId, playerId), eq(items.state, 'owned')))
-    .returning({ id: items.id })
-  if (moved.length !== ids.length) throw new Error(`Items of player ${playerId} are not theirs any more`)
-  await tx.insert(itemEnds).values(ended.map(({ id: itemId, value }) => ({ itemId, value, ...end })))
-  await changeOwned(tx, playerId, { items: -ids.length, worth: -ended.reduce((sum, item) => sum + item.wonPrice, 0) })
-}
-
-/** Sells owned items to the house for their value, so that the balance covers more. Returns how many, and their worth. */
-async function sellFor(
-  tx: Queries,
-  reversalId: string,
-  playerId: number,
-  owned: readonly StakedItem[],
-  missing: Cents,
-): Promise<{ count: number; worth: Cents }> {
-  const chosen = itemsToSell(owned, missing)
-  if (chosen.length === 0) return { count: 0, worth: cents(0) }
-  const amount = cents(chosen.reduce((sum, { price }) => sum + price, 0))
-  const locked = cents(chosen.reduce((sum, item) => sum + item.locked, 0))
-  const transferId = newId()
-  const sale = { id: transferId, playerId, amount, locked, kind: 'reclaim', reference: reversalId } as const
-  await payPlayer(tx, { from: HOUSE_ACCOUNTS.items, ...sale })
-  const ended = chosen.map((item) => ({ id: item.id, wonPrice: item.wonPrice, value: storedValue(item) }))
-  await endOwned(tx, playerId, ended, { kind: 'sold', transferId })
-  return { count: chosen.length, worth: amount }
 }
 
 /** Lends the player what is missing; every credit pays it back first. */
