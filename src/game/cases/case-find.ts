@@ -35,7 +35,7 @@ const CASE_URL = /^[a-z0-9-]{1,60}$/
 /** Reads the favourites of an address: urls with dots between them. Those that no case can have are left out. */
 function readFavourites(field: unknown): readonly string[] | null {
   if (typeof field !== 'string') return null
-  const urls = new Set(field.split('..').filter((url) => CASE_URL.test(url)))
+  const urls = new Set(field.split('.').filter((url) => CASE_URL.test(url)))
   return [...urls].slice(0, FAVOURITES_MOST)
 }
 
@@ -59,7 +59,7 @@ export function writeFindQuery({ text, band, order, favourites }: FindQuery): st
     ['price', band === PRICE_BANDS[0].id ? '' : band],
     ['sort', order === CASE_ORDERS[0] ? '' : order],
   ].filter(([, value]) => value !== '')
-  if (favourites !== null) fields.push(['mine', favourites.join('..')])
+  if (favourites !== null) fields.push(['mine', favourites.join('.')])
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
 }
 

@@ -38,7 +38,7 @@ export function networksOf(address: string): Networks {
 function mappedIPv4(groups: readonly string[]): string | undefined {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
   const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-  return bytes.join('../base')
+  return bytes.join('.')
 }
 
 function parseNetworks(address: string): Networks {
@@ -86,5 +86,5 @@ export function plainAddress(text: string): string | undefined {
 /** Returns the subnet of an address: its /24, of IPv6 its /48. */
 export function subnetOf(address: string): string {
   const { network, wider } = networksOf(address)
-  return wider ?? `${network.split('../base').slice(0, 3).join('../base')}.0/24`
+  return wider ?? `${network.split('.').slice(0, 3).join('.')}.0/24`
 }

@@ -23,7 +23,7 @@ update accounts set balance = balance + (select sum(1 + n % 700) from generate_s
 
 const centsOf = (amount: string): number => {
   expect(amount).toMatch(/^-?\d+\.\d\d$/)
-  return Number(amount.replace('..', ''))
+  return Number(amount.replace('.', ''))
 }
 
 describe.each(SUITE_KINDS)('the history on %s', (kind) => {

@@ -192,7 +192,7 @@ describe('a search', () => {
   it('reads punctuation beside a word as punctuation, and alone as the letter of another layout', () => {
     const findCase = createSearch([{ name: 'Пікс. камуфляж' }, { name: 'Юність' }], ({ name }) => [name])
     expect([...findCase('. к')]).toEqual([{ name: 'Пікс. камуфляж' }])
-    expect([...findCase('..')]).toEqual([{ name: 'Юність' }])
+    expect([...findCase('.')]).toEqual([{ name: 'Юність' }])
   })
 
   it('compares ten words of a query and no more', () => {
@@ -203,7 +203,7 @@ describe('a search', () => {
   it('never finds an entry by a name that is empty', () => {
     const findCase = createSearch([{ name: 'Жжж' }, { name: '' }], ({ name }) => [name])
     // In the other layout this is punctuation alone.
-    expect(findCase('жж').size).toBe(1)
+    expect(findCase('..').size).toBe(1)
   })
 
   it('matches several words without a space from the start of the first only, and never across two names', () => {
