@@ -203,7 +203,7 @@ describe('a search', () => {
   it('never finds an entry by a name that is empty', () => {
     const findCase = createSearch([{ name: 'Жжж' }, { name: '' }], ({ name }) => [name])
     // In the other layout this is punctuation alone.
-    expect(findCase('.').size).toBe(1)
+    expect(findCase('жж').size).toBe(1)
   })
 
   it('matches several words without a space from the start of the first only, and never across two names', () => {
