@@ -337,7 +337,7 @@ describe('favourites', () => {
     await page.goto(`${site.url}/ru`)
     await expect.poll(() => heart.isChecked()).toBe(true)
     const t = textFor('ru', 'home')
-    // The field is smaller without the focus: the price under the finger takes the tap all the same.
+    // A tap that takes the focus from the field moves nothing under the finger.
     await fieldOf(page, 'ru').tap()
     await page
       .locator('label')
