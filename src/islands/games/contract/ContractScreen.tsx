@@ -57,11 +57,12 @@ function Frame({ table, children }: { table: ReactNode; children: Elements }): R
   const user = useStore($user, { ssr: 'initial' })
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
-  const isPlaying = phase === 'asking' || phase === 'playing' || phase === 'result'
-  // Once, when the contract is signed.
+  const isAsking = phase === 'asking'
+  const isPlayed = phase === 'playing' || phase === 'result'
+  // When the contract is signed, and when the actions on its result take their place in the controls, which cover more of the screen then.
   useEffect(() => {
-    if (isPlaying) scrollToStage(stage.current)
-  }, [isPlaying])
+    if (isAsking || isPlayed) scrollToStage(stage.current)
+  }, [isAsking, isPlayed])
   // A guest has no items and sees the results of the example.
   const side = chosen ?? (user.status === 'guest' ? 'results' : 'items')
   return (

@@ -6,7 +6,7 @@ const BARS = 'nav.bar, [data-dock]'
 const STICKING: readonly string[] = ['fixed', 'sticky']
 
 /** Returns how much of the screen's bottom the bars cover, in CSS pixels. */
-function coveredHeight(): number {
+export function coveredHeight(): number {
   const tops = [...document.querySelectorAll(BARS)]
     .filter((bar) => STICKING.includes(getComputedStyle(bar).position))
     .map((bar) => bar.getBoundingClientRect())
