@@ -107,6 +107,7 @@ export function DepositForm(): ReactElement {
           )}
           <div className="deposit-foot">
             <PaymentSummary />
+            <p className="deposit-note">{t('terms')}</p>
             <SubmitButton />
           </div>
         </div>

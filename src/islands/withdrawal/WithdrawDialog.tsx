@@ -97,11 +97,16 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
   )
 }
 
-/** Says when items can leave, if they cannot at once. */
-function HoldNotice(): ReactElement | null {
-  const wait = useStore($hold)
+/** Says when items can leave, if they cannot at once, and what has to be staked before. */
+function HoldNotice(): ReactElement {
+  const { wait, turnover } = useStore($hold)
   useEffect(() => void loadHold(), [])
-  return wait === null ? null : <WaitAlert wait={wait} />
+  return (
+    <>
+      {turnover === null ? null : <WaitAlert wait={turnover} />}
+      {wait === null ? null : <WaitAlert wait={wait} />}
+    </>
+  )
 }
 
 function Items({ items }: { items: readonly OwnedItem[] }): ReactElement {
