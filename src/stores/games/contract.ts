@@ -89,10 +89,9 @@ export const { $run: $contract, skip, keep, retry, dismissUnanswered } = run
 /** Sells the result. */
 export const sellWon = createResultSale(run, ({ won }) => won.id)
 
-/** True when no item can be added: all slots are filled, or a contract is being signed. */
-export const $isFull = computed(
-  [$slots, $contract],
-  (slots, contract) => isBusyPhase(contract) || slots.every((item) => item !== null),
+/** How many items can be added: none while a contract is being signed. */
+export const $room = computed([$slots, $contract], (slots, contract) =>
+  isBusyPhase(contract) ? 0 : slots.filter((item) => item === null).length,
 )
 
 function clearPlayer(): void {
@@ -121,9 +120,14 @@ export function toggleItem(item: OwnedItem): void {
   })
 }
 
+/** Puts items into the free slots, as many as fit. */
+export function placeItems(items: readonly OwnedItem[]): void {
+  changeSlots((slots) => fillSlots(slots, items))
+}
+
 /** Puts the items that the dashboard handed over into the free slots; returns the function that stops waiting for them. */
 export function receiveContractItems(): () => void {
-  return receiveHandoff('contract', (items) => changeSlots((slots) => fillSlots(slots, items)))
+  return receiveHandoff('contract', placeItems)
 }
 
 /** Clears all slots. */

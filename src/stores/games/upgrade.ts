@@ -123,14 +123,17 @@ export function toggleItem(item: OwnedItem): void {
   })
 }
 
+/** Adds items to the stake, up to six. */
+export function stakeItems(items: readonly OwnedItem[]): void {
+  changeStake(() => {
+    const staked = new Map([...$staked.get(), ...items.map((item) => [item.id, item] as const)])
+    $staked.set(new Map([...staked].slice(0, UPGRADE_ITEMS_MOST)))
+  })
+}
+
 /** Adds the items that the dashboard handed over, up to six; returns the function that stops waiting for them. */
 export function receiveStakeItems(): () => void {
-  return receiveHandoff('upgrade', (items) => {
-    changeStake(() => {
-      const staked = [...$staked.get(), ...items.map((item) => [item.id, item] as const)]
-      $staked.set(new Map(staked.slice(0, UPGRADE_ITEMS_MOST)))
-    })
-  })
+  return receiveHandoff('upgrade', stakeItems)
 }
 
 /** Sets the part of the stake that comes from the balance, as typed. */

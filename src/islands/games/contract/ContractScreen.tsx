@@ -6,10 +6,11 @@ import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import {
   $contract,
-  $isFull,
   $placed,
   $preview,
+  $room,
   keep,
+  placeItems,
   receiveContractItems,
   skip,
   toggleItem,
@@ -82,11 +83,11 @@ function Frame({ table, children }: { table: ReactNode; children: Elements }): R
 function Items(): ReactElement {
   const { t } = useTranslation('contract')
   const placed = useStore($placed)
-  const isFull = useStore($isFull)
+  const room = useStore($room)
   return (
     <section className={styles.items} aria-labelledby="contract-items">
       <h2 id="contract-items">{t('items.title')}</h2>
-      <InventoryPicker selected={placed} onToggle={toggleItem} isFull={isFull} />
+      <InventoryPicker selected={placed} onToggle={toggleItem} onAll={placeItems} room={room} />
     </section>
   )
 }
