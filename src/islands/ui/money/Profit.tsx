@@ -21,18 +21,17 @@ export function Profit({ won, paid }: ProfitProps): ReactElement | null {
   const { i18n } = useTranslation()
   if (paid === 0 || won === paid) return null
   const tier = winTier(won, paid)
+  if (tier === 0) {
+    return (
+      <span className={styles.profit} data-tier={tier}>
+        <span className="price">{formatMoney(won - paid)}</span>
+      </span>
+    )
+  }
   return (
     <span className={styles.profit} data-tier={tier}>
-      <span className="price">
-        {tier === 0 ? '' : '+'}
-        {formatMoney(won - paid)}
-      </span>
-      {tier === 0 ? null : (
-        <>
-          {' '}
-          · <span className="price">{formatMultiplier(won / paid, i18n.language as Language)}</span>
-        </>
-      )}
+      <span className="price">+{formatMoney(won - paid)}</span> ·{' '}
+      <span className="price">{formatMultiplier(won / paid, i18n.language as Language)}</span>
     </span>
   )
 }
