@@ -10,7 +10,7 @@ import { get, isSignedOut, post } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { $user, askToSignIn, loadUser } from '../kernel/user.ts'
 import { cheapestFor, EMPTY_SLOTS, fillSlots, itemsIn, keepListed, type Slots, sumOf } from './contract-slots.ts'
-import { createGameRun, createResultSale, type GameRun, isBusyPhase } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isBusyPhase, isOver } from './game-run.ts'
 
 /** The results that the items in the slots can have. */
 export type Preview =
@@ -65,6 +65,7 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
     const won = { id, item, price, won_price: price, source: 'contract' as const, won_at: Date.now() }
     return { slots, table, won, roll, state: 'mine' }
   },
+  isSettled: ({ state }) => isOver(state),
   onResult: ({ slots, won }) => {
     removeItems(itemsIn(slots).map(({ id }) => id))
     addItem(won)

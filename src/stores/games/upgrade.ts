@@ -18,7 +18,7 @@ import { receiveHandoff } from '../inventory/item-handoff.ts'
 import type { DropState } from '../inventory/item-sale.ts'
 import { get, post } from '../kernel/api.ts'
 import { $user } from '../kernel/user.ts'
-import { createGameRun, createResultSale, type GameRun } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isOver } from './game-run.ts'
 
 type Success = Extract<UpgradeReply, { success: true }>
 
@@ -84,6 +84,7 @@ const run = createGameRun<UpgradeRequest, Success, PlayedUpgrade>({
   }),
   missing: () => $missing.get(),
   cost: ({ body }) => body.balance,
+  isSettled: ({ won, state }) => !won || isOver(state),
   onResult: (played) => {
     removeItems(played.staked.map(({ id }) => id))
     if (played.won) addItem(wonItem(played))
