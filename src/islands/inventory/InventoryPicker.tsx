@@ -7,6 +7,7 @@ import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { ItemSort, OwnedItem } from '../../protocol/inventory.ts'
 import {
   $inventory,
+  clearFilters,
   dearestItems,
   type Inventory,
   loadInventory,
@@ -190,14 +191,7 @@ function State({ inventory }: { inventory: Inventory }): ReactElement {
   if (rarity !== null || q.trim() !== '') {
     return (
       <EmptyState size="list" icon="search" title={t('none.title')} text={t('none.text')}>
-        <Button
-          onClick={() => {
-            setRarity(null)
-            setSearch('')
-          }}
-        >
-          {t('none.action')}
-        </Button>
+        <Button onClick={clearFilters}>{t('none.action')}</Button>
       </EmptyState>
     )
   }

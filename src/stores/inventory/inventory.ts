@@ -98,6 +98,14 @@ export function setSearch(q: string): void {
   typing = setTimeout(() => void loadInventory(), TYPING_MS)
 }
 
+/** Shows the items of all names and rarities. */
+export function clearFilters(): void {
+  const { rarity, q } = $inventory.get()
+  if (rarity === null && q === '') return
+  change({ rarity: null, q: '' })
+  void loadInventory()
+}
+
 /** Returns matching items from the most expensive on: those that are loaded, or a page of all; null when it could not be read. */
 export async function dearestItems(): Promise<readonly OwnedItem[] | null> {
   try {
