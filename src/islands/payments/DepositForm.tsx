@@ -107,8 +107,8 @@ export function DepositForm(): ReactElement {
           )}
           <div className="deposit-foot">
             <PaymentSummary />
-            <p className="deposit-note">{t('terms')}</p>
             <SubmitButton />
+            <p className="deposit-note">{t('terms')}</p>
           </div>
         </div>
       </form>
