@@ -71,6 +71,21 @@ export function mixedGradients(files: readonly SourceFile[]): Fault[] {
   )
 }
 
+/** What writes a date in a form of its own. */
+const OWN_DATE = /\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(/
+
+/** The formatters, and what reads an hour or a name of a time zone. */
+const READS_ZONES = /^src\/(i18n\/format|game\/base\/site-time|islands\/ui\/zone-words)\.ts$/
+
+/** Returns dates that are not written by the formatters, which write one form in every language. */
+export function ownDates(files: readonly SourceFile[]): Fault[] {
+  return files
+    .filter(({ path }) => !READS_ZONES.test(path))
+    .flatMap((file) =>
+      lineFaults(file, OWN_DATE, () => 'a date in a form of its own: use formatDate, formatDateTime or formatUtc'),
+    )
+}
+
 /** Matches `:has()` on the root or the body. `:has(> body > …)` is allowed: it matches few elements. */
 const ROOT_HAS = /(?:\bhtml|:root|\bbody)[^\s{},]*:has\((?!> body > )/
 

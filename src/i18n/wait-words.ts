@@ -30,11 +30,13 @@ export function spanWords(minutes: number, t: TFunction<'waiting'>): string {
  * @param next the limit from then on, in cents, where one is to rise; null for none
  */
 export function waitReasonWords(
-  { reason, grounds = [] }: Wait,
+  { subject, reason, grounds = [] }: Wait,
   { t }: Pick<WaitWordsParts, 't'>,
   next: number | null = null,
 ): string {
-  const why = t(`why.${reason}`, { next: next === null ? t('noLimit') : formatMoney(next) })
+  // Of all gifts together, not of one item.
+  const isPlural = subject === 'gifts' && reason === 'gift'
+  const why = t(isPlural ? 'why.gifts' : `why.${reason}`, { next: next === null ? t('noLimit') : formatMoney(next) })
   if (grounds.length === 0) return why
   const list = grounds.map((ground) => t(`grounds.${ground}`)).join(', ')
   return `${why} ${t('grounds.label', { list })}`

@@ -28,6 +28,7 @@ const LINKS = {
   privacy: { href: '/privacy', icon: 'shield' },
   contacts: { href: '/contacts', icon: 'telegram' },
   fairness: { href: '/fairness', icon: 'dice' },
+  transparency: { href: '/transparency', icon: 'shield' },
   protection: { href: '/protection', icon: 'lock' },
 } as const
 
@@ -77,7 +78,7 @@ export const SIDE_MENU_LINKS = links(
   'deposit',
 )
 
-export const LEGAL_LINKS = links('terms', 'privacy', 'contacts', 'faq', 'fairness', 'protection')
+export const LEGAL_LINKS = links('terms', 'privacy', 'contacts', 'faq', 'fairness', 'transparency', 'protection')
 
 /** Returns the public address of a page that is rendered as `/{lang}{path}`: without language and trailing slash. */
 export function publicPath(pathname: string, lang: Language): string {

@@ -16,7 +16,12 @@ const claimMarksSchema = z.object({
 export type ClaimMarks = z.infer<typeof claimMarksSchema>
 
 /** What is locked in the balance and in items, and how much of it margin unlocks by now. */
-const lockedGiftsSchema = z.object({ locked: centsSchema, unlockable: centsSchema })
+const lockedGiftsSchema = z.object({
+  locked: centsSchema,
+  unlockable: centsSchema,
+  /** The part of what stakes of free money lose on average that unlocks gifts, in percent. */
+  ownPercent: z.number(),
+})
 
 export type LockedGifts = z.infer<typeof lockedGiftsSchema>
 

@@ -38,8 +38,13 @@ export const withdrawalsReplySchema = z.object({
   cursor: z.string().nullable(),
 })
 
-/** What would hold a withdrawal that is requested now; null for nothing. */
-export const withdrawalHoldReplySchema = z.object({ success: z.literal(true), wait: waitSchema.nullable() })
+export const withdrawalHoldReplySchema = z.object({
+  success: z.literal(true),
+  /** What would hold a withdrawal that is requested now; null for nothing. */
+  wait: waitSchema.nullable(),
+  /** What of the deposits was staked, while it is too little for a withdrawal to be requested; null otherwise. */
+  turnover: waitSchema.nullable(),
+})
 
 export type WithdrawalHoldReply = z.infer<typeof withdrawalHoldReplySchema>
 

@@ -35,6 +35,7 @@ import {
   startingWith,
 } from './player.ts'
 import { fill, filled, parts, readRows, signatureOf, signByHand } from './signer.ts'
+import { coveredOf } from './stage-view.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const ITEMS = 10
@@ -74,7 +75,7 @@ async function player(language: Language, screen: ScreenName, place: number, com
 describe.each(PAGE_JOURNEYS)('a contract in %s on a %s', (language, screen, place) => {
   it('fills the table, reads every result, signs, and gets one of them, which is sold', async () => {
     const { page, context, errors } = await player(language, screen, place, visit)
-    const { t, rows, main, bar, proof } = parts(page, language)
+    const { t, table, rows, main, bar, proof } = parts(page, language)
     const before = await idsOf(page)
     await expect.poll(() => main.isDisabled()).toBe(true)
     await fill(page, language)
@@ -87,6 +88,7 @@ describe.each(PAGE_JOURNEYS)('a contract in %s on a %s', (language, screen, plac
     await signByHand(page, main)
     await skipMotion(page.getByRole('button', { name: t('skip') }), proof)
     await proof.waitFor()
+    await expect.poll(() => coveredOf(table)).toBe(0)
     // Its row is marked once the result is shown.
     await page.locator('[data-drawn]').waitFor()
     const drawn = (await readRows(rows)).filter(({ isDrawn }) => isDrawn)
@@ -218,6 +220,22 @@ inLongRun(() => {
       expect(await main.getByText(t('hold.hand')).count()).toBe(0)
       await main.click()
       await proof.waitFor()
+      await context.close()
+    })
+  })
+
+  describe('the table on a phone', () => {
+    it.each([844, 664])('is whole while it is signed and afterwards, on a screen of %d px', async (height) => {
+      const { page, context } = await player('ru', 'phone', 3, visit)
+      await page.setViewportSize({ width: 390, height })
+      const { main, t, table, proof } = parts(page, 'ru')
+      await fill(page, 'ru')
+      await signByHand(page, main)
+      await page.getByRole('button', { name: t('skip') }).waitFor()
+      await expect.poll(() => coveredOf(table)).toBe(0)
+      await page.keyboard.press('Escape')
+      await proof.waitFor()
+      await expect.poll(() => coveredOf(table)).toBe(0)
       await context.close()
     })
   })

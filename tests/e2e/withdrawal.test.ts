@@ -3,6 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../src/game/base/language.ts'
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import type { WithdrawalState } from '../../src/game/withdrawal/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
@@ -12,7 +13,6 @@ import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visit, visitCalmly, waitForHydration } from '../support/browser.ts'
 import { inLongRun } from '../support/long-run.ts'
-import { partnerOf } from '../support/withdrawals.ts'
 import { openForFile } from './file-site.ts'
 import { ask, balanceIs, CASE_PRICE, itemsOf, openByCall, signIn, startingWith } from './player.ts'
 
@@ -29,7 +29,7 @@ async function playerWithItems(page: Page, player: number): Promise<void> {
   await balanceIs(page, START - OPENED * CASE_PRICE)
 }
 
-const partnerIn = (player: number): string => partnerOf(STAND_IN_PLAYERS[player]?.steamid ?? '')
+const partnerIn = (player: number): number => partnerOf(STAND_IN_PLAYERS[player]?.steamid ?? '')
 
 async function setTradeLink(page: Page, player: number): Promise<void> {
   const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${partnerIn(player)}&token=abcdEFGH`
@@ -102,10 +102,12 @@ describe('a withdrawal', () => {
     const dialog = page.getByRole('dialog', { name: t('dialog.title') })
     await dialog.getByText(t('dialog.missing.title')).waitFor()
     await expect.poll(() => dialog.getByRole('button', { name: t('dialog.withdraw') }).isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-
-    await setTradeLink(page, 0)
+    // The sandbox knows the URL of its player, who cannot find it on Steam.
+    const words = textFor('en', 'dashboard')
+    await dialog.getByRole('link', { name: t('dialog.missing.action') }).click()
+    await page.getByRole('button', { name: words('trade.sandbox') }).click()
+    await page.getByRole('button', { name: words('trade.save'), exact: true }).click()
+    await page.getByText(words('trade.saved')).waitFor()
     await withdrawFirst(page, 'en')
     await stateIs(page, 'en', 'sent')
     await expectAccessible(page)

@@ -22,7 +22,7 @@ interface Landmark {
 export type Landmarks = Map<string, readonly Landmark[]>
 
 /** How the line begins that tells what of a player's gifts is locked: whether there is one depends on what they won. */
-const LOCKED = textFor('en', 'shell')('gifts.locked', { unlocked: '', locked: '' }).split(':')[0] ?? ''
+const LOCKED = textFor('en', 'shell')('gifts.by', { percent: 0 }).split(':')[0] ?? ''
 
 /**
  * Runs in the page; null until its fonts and pictures are loaded and nothing on it waits for the server.

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import { createEvents } from '../../src/server/base/events.ts'
 import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
@@ -14,7 +15,6 @@ import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/killable-server.ts'
 import { RetryingPlayer } from '../support/retrying-player.ts'
-import { partnerOf } from '../support/withdrawals.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const PLAYERS = 4

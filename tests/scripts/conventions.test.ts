@@ -331,6 +331,16 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for a date in a form of its own', async () => {
+    const tree = {
+      'src/islands/a.ts': 'export const a = new Date(0).toLocaleDateString()',
+      'src/pages/b.astro': "---\nconst b = new Intl.DateTimeFormat('en')\n---\n{b.format(0)}",
+      'src/islands/ui/zone-words.ts': "export const zone = new Intl.DateTimeFormat('en').resolvedOptions()",
+    }
+    const fault = 'a date in a form of its own: use formatDate, formatDateTime or formatUtc'
+    expect(await faultsOf(tree)).toEqual([`src/islands/a.ts:1: ${fault}`, `src/pages/b.astro:2: ${fault}`])
+  })
+
   it('fail for a rule that asks the root what the page contains', async () => {
     const tree = {
       'src/islands/a.css': 'html:has(dialog[open]) {\n  overflow: hidden;\n}\n.b:has(.c) {\n  color: red;\n}',

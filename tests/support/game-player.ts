@@ -1,3 +1,4 @@
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 // A player of all features: cases, upgrades, contracts, the wheel, free cases, calendar, missions, raffles, deposits,
 // withdrawals and sales, one call after the other.
 import assert from 'node:assert/strict'
@@ -6,7 +7,6 @@ import { ExpectedHoldings, type Reply } from './expected-holdings.ts'
 import { RetryingPlayer } from './retrying-player.ts'
 import { deposit } from './sandbox-deposit.ts'
 import type { ServerProcess, SignInCode } from './server-process.ts'
-import { partnerOf } from './withdrawals.ts'
 
 const CASES = [
   { url: 'first-step', price: 50 },

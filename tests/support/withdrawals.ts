@@ -1,21 +1,14 @@
 // Withdrawals in tests: a player with a trade URL, items in a withdrawal, and a visitor of the sandbox's trade pages.
 import { expect } from 'vitest'
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import type { Withdrawal } from '../../src/protocol/withdrawal.ts'
 import { win } from './games.ts'
 import type { Answer, Browser, TestSite } from './site.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const
 
-/** Steam ids of people count up from here. */
-const FIRST_STEAMID = 76561197960265728n
-
-/** The account number in a player's trade URL. */
-export function partnerOf(steamid: string): string {
-  return String(BigInt(steamid) - FIRST_STEAMID)
-}
-
 async function partnerOfPlayer(player: Browser): Promise<string> {
-  return partnerOf((await player.get('/api/user/get')).body.user.steamid)
+  return String(partnerOf((await player.get('/api/user/get')).body.user.steamid))
 }
 
 /** Creates a player with a trade URL. */

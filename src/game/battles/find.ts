@@ -5,7 +5,7 @@ import { BATTLE_MODES, type BattleMode } from './battle.ts'
 export const LOBBY_TABS = ['open', 'running', 'ended'] as const
 export type LobbyTab = (typeof LOBBY_TABS)[number]
 
-/** The orders to choose from; the first is the newest first. Equal prices are ordered by it. */
+/** The orders to choose from; the first is the newest first, of battles that are over the last to end. Equal prices are ordered by number. */
 export const LOBBY_SORTS = ['new', 'price-up', 'price-down'] as const
 export type LobbySort = (typeof LOBBY_SORTS)[number]
 
@@ -74,6 +74,8 @@ export interface FindableBattle {
   readonly crazy: boolean
   /** Of a whole seat, in cents. */
   readonly price: number
+  /** Milliseconds since 1970; null before its end. */
+  readonly endedAt: number | null
 }
 
 /** Tells whether a battle has a mode and a price that a player looks for. */
@@ -83,8 +85,16 @@ export function isFound(filter: LobbyFilter, { mode, crazy, price }: FindableBat
   return filter.mode === null || (filter.mode === 'crazy' ? crazy : filter.mode === mode)
 }
 
+type LobbyOrder = Pick<LobbyFilter, 'tab' | 'sort'>
+
+/** Tells whether an order is by the end of the battles, which their rows show, and not by their numbers. */
+export function isByEnd({ tab, sort }: LobbyOrder): boolean {
+  return tab === 'ended' && sort === 'new'
+}
+
 /** Compares two battles by an order: negative when `one` comes before `other`. */
-export function compareBattles(sort: LobbySort, one: FindableBattle, other: FindableBattle): number {
-  const byPrice = sort === 'new' ? 0 : (one.price - other.price) * (sort === 'price-up' ? 1 : -1)
+export function compareBattles(order: LobbyOrder, one: FindableBattle, other: FindableBattle): number {
+  if (isByEnd(order)) return (other.endedAt ?? 0) - (one.endedAt ?? 0) || other.number - one.number
+  const byPrice = order.sort === 'new' ? 0 : (one.price - other.price) * (order.sort === 'price-up' ? 1 : -1)
   return byPrice || other.number - one.number
 }

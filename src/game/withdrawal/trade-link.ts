@@ -111,3 +111,8 @@ export function formatTradeLink({ partner, token }: TradeLink): string {
 export function steamidOf({ partner }: TradeLink): string {
   return String(FIRST_STEAM_ID + BigInt(partner))
 }
+
+/** Returns the account number of a Steam id, the inverse of `steamidOf`. */
+export function partnerOf(steamid: string): number {
+  return Number(BigInt(steamid) - FIRST_STEAM_ID)
+}

@@ -7,6 +7,8 @@ import { formatCount, formatMoney } from '../../i18n/format.ts'
 import type { ItemSort, OwnedItem } from '../../protocol/inventory.ts'
 import {
   $inventory,
+  clearFilters,
+  dearestItems,
   type Inventory,
   loadInventory,
   loadMore,
@@ -15,6 +17,7 @@ import {
   setSort,
   watchInventory,
 } from '../../stores/inventory/inventory.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { SignInButton } from '../ui/controls/SignInButton.tsx'
 import { EmptyState } from '../ui/messages/EmptyState.tsx'
@@ -30,10 +33,10 @@ export interface InventoryPickerProps {
   readonly selected: ReadonlyMap<string, OwnedItem>
   /** Selects an item, or deselects it. */
   onToggle(item: OwnedItem): void
-  /** Selects many items at once; without it they are selected one after the other, and `onToggle` ignores those that do not fit. */
-  onAll?(items: readonly OwnedItem[]): void
-  /** Whether no further item can be selected. */
-  readonly isFull: boolean
+  /** Selects many items at once, in addition to those that are selected. */
+  onAll(items: readonly OwnedItem[]): void
+  /** How many further items can be selected; without it any number. */
+  readonly room?: number
   /** Whether a game runs. */
   readonly isLocked?: boolean
 }
@@ -93,18 +96,23 @@ export function InventoryPicker({
   selected,
   onToggle,
   onAll,
-  isFull,
+  room = Number.POSITIVE_INFINITY,
   isLocked = false,
 }: InventoryPickerProps): ReactElement {
-  const { t, i18n } = useTranslation('inventory')
+  const { t, i18n } = useTranslation(['inventory', 'common'])
   const inventory = useStore($inventory, { ssr: 'initial' })
   useEffect(watch, [])
   const { items, total, sort, rarity, q, more, status } = inventory
   const entries = useMemo(() => items.map(entryOf), [items])
-  const unchosen = isFull || isLocked ? [] : items.filter((item) => !isBlocked(item) && !selected.has(item.id))
-  const chooseAll = (): void => {
-    if (onAll !== undefined) onAll(unchosen)
-    else for (const item of unchosen) onToggle(item)
+  const isFull = room === 0
+  const isFree = (item: OwnedItem): boolean => !isBlocked(item) && !selected.has(item.id)
+  const unchosen = isFull || isLocked ? [] : items.filter(isFree)
+  // Where not all of them fit, the most expensive ones, whatever the order of the list.
+  const isPart = room < unchosen.length
+  const chooseAll = async (): Promise<void> => {
+    const chosen = isPart ? await dearestItems() : unchosen
+    if (chosen === null) toast('error', t('common:errors.offline'))
+    else onAll(chosen.filter(isFree).slice(0, room))
   }
   const sorts = SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))
   return (
@@ -130,7 +138,7 @@ export function InventoryPicker({
             const item = items[place]
             if (item !== undefined && (selected.has(item.id) || !(isFull || isBlocked(item)))) onToggle(item)
           }}
-          onAll={chooseAll}
+          onAll={() => void chooseAll()}
           more={more}
           onMore={() => void loadMore()}
           isBusy={status === 'loading'}
@@ -148,8 +156,8 @@ export function InventoryPicker({
             : null}
         </p>
         {entries.length === 0 ? null : (
-          <button type="button" disabled={unchosen.length === 0} onClick={chooseAll}>
-            {t('chooseAll')}
+          <button type="button" disabled={unchosen.length === 0} onClick={() => void chooseAll()}>
+            {isPart ? t('chooseDearest', { count: room }) : t('chooseAll')}
           </button>
         )}
       </div>
@@ -183,14 +191,7 @@ function State({ inventory }: { inventory: Inventory }): ReactElement {
   if (rarity !== null || q.trim() !== '') {
     return (
       <EmptyState size="list" icon="search" title={t('none.title')} text={t('none.text')}>
-        <Button
-          onClick={() => {
-            setRarity(null)
-            setSearch('')
-          }}
-        >
-          {t('none.action')}
-        </Button>
+        <Button onClick={clearFilters}>{t('none.action')}</Button>
       </EmptyState>
     )
   }

@@ -108,6 +108,7 @@ export function DepositForm(): ReactElement {
           <div className="deposit-foot">
             <PaymentSummary />
             <SubmitButton />
+            <p className="deposit-note">{t('terms')}</p>
           </div>
         </div>
       </form>

@@ -36,6 +36,7 @@ const ICONS: Readonly<Record<ToastType, string>> = {
 const ACTIONS = {
   '/missions': 'toast.claim',
   '/free_case': 'toast.openCase',
+  '/dashboard?tab=withdrawals': 'toast.withdrawals',
 } as const
 
 /** The sounds of the specification, section 2, unless a message has its own. */
@@ -66,7 +67,8 @@ function createHost(): HTMLElement {
 /** Renders a message, and the button that leads to what it asks for, unless that is on this page. */
 function Message({ text, link }: { text: string; link: string | undefined }): ReactElement {
   const { t } = useTranslation('shell')
-  const isElsewhere = link !== undefined && link.split('?')[0] !== location.pathname
+  const { pathname, search } = location
+  const isElsewhere = link !== undefined && link !== (link.includes('?') ? pathname + search : pathname)
   return (
     <>
       <span className="toast-text">{text}</span>

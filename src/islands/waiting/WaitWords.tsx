@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, Suspense, use, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Wait } from '../../game/withdrawal/waiting.ts'
-import { waitDecisionWords, waitReasonWords, waitText } from '../../i18n/wait-words.ts'
+import { waitDecisionWords, waitReasonWords, waitRestsWords, waitText } from '../../i18n/wait-words.ts'
 import { $usualTimes, wantUsualTimes } from '../../stores/account/waiting.ts'
 import { lateTexts } from '../late-texts.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -53,7 +53,9 @@ function AlertOfWait({ wait }: WaitWordsProps): ReactElement {
   const { t, i18n } = useTranslation('waiting')
   use(lateTexts(i18n, 'waiting'))
   useEffect(wantUsualTimes, [])
-  return <Alert tone="warn" text={waitText(wait, { t, usual: useStore($usualTimes, { ssr: () => null }) })} />
+  const rests = waitRestsWords(wait, t)
+  const words = waitText(wait, { t, usual: useStore($usualTimes, { ssr: () => null }) })
+  return <Alert tone="warn" {...(rests === null ? {} : { title: rests })} text={words} />
 }
 
 /** Says in an alert why something waits, who decides, and what the player can do. */

@@ -1,4 +1,4 @@
-// How far a player's own play has unlocked their gifts, in one line; nothing for guests and where nothing is locked.
+// How far a player's own play has unlocked their gifts, and how it does; nothing for guests and where nothing is locked.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,14 @@ export function LockedGifts(): ReactElement | null {
   const { t } = useTranslation('shell')
   const gifts = useStore($gifts, { ssr: () => null })
   if (gifts === null || gifts.locked === 0) return null
-  const sums = { unlocked: formatMoney(gifts.unlockable), locked: formatMoney(gifts.locked) }
+  const { unlockable, locked, ownPercent } = gifts
   return (
     <p className={styles.line}>
       <Icon name="lock" size={16} />
-      <span>{t('gifts.locked', sums)}</span>
+      <span>
+        <strong>{t('gifts.locked', { unlocked: formatMoney(unlockable), locked: formatMoney(locked) })}</strong>{' '}
+        {t('gifts.by', { percent: ownPercent })}
+      </span>
     </p>
   )
 }

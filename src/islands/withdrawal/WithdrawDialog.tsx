@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/base/language.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import { $settings } from '../../stores/account/settings.ts'
+import { clearFilters } from '../../stores/inventory/inventory.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { $user } from '../../stores/kernel/user.ts'
 import { $hold, loadHold, type WithdrawalOutcome, withdrawItems } from '../../stores/withdrawal/withdrawals.ts'
@@ -49,7 +50,9 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
     setBusy(false)
     setAsked(outcome)
     if (outcome.kind !== 'done') return
-    toast('success', outcome.message)
+    // The filter that found the items would leave an empty list.
+    clearFilters()
+    toast('success', outcome.message, { link: '/dashboard?tab=withdrawals' })
     onClose()
   }
 
@@ -97,11 +100,16 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
   )
 }
 
-/** Says when items can leave, if they cannot at once. */
-function HoldNotice(): ReactElement | null {
-  const wait = useStore($hold)
+/** Says when items can leave, if they cannot at once, and what has to be staked before. */
+function HoldNotice(): ReactElement {
+  const { wait, turnover } = useStore($hold)
   useEffect(() => void loadHold(), [])
-  return wait === null ? null : <WaitAlert wait={wait} />
+  return (
+    <>
+      {turnover === null ? null : <WaitAlert wait={turnover} />}
+      {wait === null ? null : <WaitAlert wait={wait} />}
+    </>
+  )
 }
 
 function Items({ items }: { items: readonly OwnedItem[] }): ReactElement {

@@ -33,7 +33,7 @@ export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacem
 
   api.get('/user/withdrawals/hold', { schema: { response: { 200: withdrawalHoldReplySchema } } }, async (request) => {
     const { player } = requireSession(request)
-    return { success: true as const, wait: await withdrawal.waitNow(player.id) }
+    return { success: true as const, ...(await withdrawal.waitNow(player.id)) }
   })
 
   api.get('/user/waiting', { schema: { response: { 200: waitingReplySchema } } }, async (request) => ({

@@ -5,31 +5,36 @@ import { createPaged, type Page, type PagedList } from '../kernel/paged.ts'
 import { $battlesEvent, onReconnect } from '../kernel/realtime-events.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 
-/** A battle in a list by days: `at` is when it was made. */
+/** A battle in a list: `at` is the time that orders the list, when the battle was made or, of the last battles of all, its end. */
 export type PlayedBattle = BattleCard & { readonly at: number }
 
 /**
  * Creates the list of a call that answers with battles.
  *
+ * @param timeOf returns the time that orders the list
  * @param filter the query of every page
  */
 function createHistory(
   name: string,
   path: () => string,
+  timeOf: (battle: BattleCard) => number,
   filter: Readonly<Record<string, string>> = {},
 ): PagedList<PlayedBattle> {
   return createPaged<PlayedBattle>(name, async (cursor): Promise<Page<PlayedBattle>> => {
     const query = new URLSearchParams(cursor === null ? filter : { ...filter, cursor })
     const { battles, cursor: next } = await get<BattlesReply>(query.size === 0 ? path() : `${path()}?${query}`)
-    return { entries: battles.map((battle) => ({ ...battle, at: battle.createdAt })), cursor: next }
+    return { entries: battles.map((battle) => ({ ...battle, at: timeOf(battle) })), cursor: next }
   })
 }
 
-const own = createHistory('own battles', () => '/user/battles')
+const whenMade = ({ createdAt }: BattleCard): number => createdAt
+const whenOver = ({ endedAt, createdAt }: BattleCard): number => endedAt ?? createdAt
+
+const own = createHistory('own battles', () => '/user/battles', whenMade)
 
 export const { $list: $ownBattles, load: loadOwnBattles, loadMore: loadOlderBattles } = own
 
-const last = createHistory('last battles', () => '/battles', { tab: 'ended' })
+const last = createHistory('last battles', () => '/battles', whenOver, { tab: 'ended' })
 
 /** For a lobby in which no battle is open. */
 export const { $list: $lastBattles } = last
@@ -59,7 +64,7 @@ export function watchLastBattles(): () => void {
 
 let shownPlayer = 0
 
-const shown = createHistory('battles of a player', () => `/user/${shownPlayer}/battles`)
+const shown = createHistory('battles of a player', () => `/user/${shownPlayer}/battles`, whenMade)
 
 export const { $list: $playerBattles, load: reloadPlayerBattles, loadMore: loadOlderPlayerBattles } = shown
 

@@ -9,6 +9,7 @@ import {
   timelineMs,
 } from '../../game/battles/timeline.ts'
 import type { BattleView } from '../../protocol/battle.ts'
+import { keepScenesAway } from '../kernel/scenes.ts'
 import { serverNow } from '../kernel/server-clock.ts'
 import { $battle, shownBattle } from './battle.ts'
 import type { DrawnContents } from './battle-draw.ts'
@@ -222,6 +223,8 @@ export function watchShow(draw: Draw): () => void {
       follow()
     }),
     $drawn.listen(follow),
+    $moment.subscribe((moment) => keepScenesAway($moment, moment !== null && moment.step !== 'over')),
+    () => keepScenesAway($moment, false),
     () => document.removeEventListener('visibilitychange', follow),
     () => clearTimeout(timer),
   ]

@@ -57,7 +57,7 @@ const list = createLivePaged<BattleCard>(
     return { entries: reply.battles, cursor: reply.cursor }
   },
   {
-    compare: (one, other) => compareBattles($lobbyFilter.get().sort, one, other),
+    compare: (one, other) => compareBattles($lobbyFilter.get(), one, other),
     isOutdated: (told, known) => STAGE[told.state] < STAGE[known.state],
     isListed: (told) => TAB_OF[told.state] === $lobbyFilter.get().tab && isFound($lobbyFilter.get(), told),
   },

@@ -10,7 +10,7 @@ import { get, isSignedOut, post } from '../kernel/api.ts'
 import { openLogin } from '../kernel/modals.ts'
 import { $user, askToSignIn, loadUser } from '../kernel/user.ts'
 import { cheapestFor, EMPTY_SLOTS, fillSlots, itemsIn, keepListed, type Slots, sumOf } from './contract-slots.ts'
-import { createGameRun, createResultSale, type GameRun, isBusyPhase } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isBusyPhase, isOver } from './game-run.ts'
 
 /** The results that the items in the slots can have. */
 export type Preview =
@@ -65,6 +65,7 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
     const won = { id, item, price, won_price: price, source: 'contract' as const, won_at: Date.now() }
     return { slots, table, won, roll, state: 'mine' }
   },
+  isSettled: ({ state }) => isOver(state),
   onResult: ({ slots, won }) => {
     removeItems(itemsIn(slots).map(({ id }) => id))
     addItem(won)
@@ -89,10 +90,9 @@ export const { $run: $contract, skip, keep, retry, dismissUnanswered } = run
 /** Sells the result. */
 export const sellWon = createResultSale(run, ({ won }) => won.id)
 
-/** True when no item can be added: all slots are filled, or a contract is being signed. */
-export const $isFull = computed(
-  [$slots, $contract],
-  (slots, contract) => isBusyPhase(contract) || slots.every((item) => item !== null),
+/** How many items can be added: none while a contract is being signed. */
+export const $room = computed([$slots, $contract], (slots, contract) =>
+  isBusyPhase(contract) ? 0 : slots.filter((item) => item === null).length,
 )
 
 function clearPlayer(): void {
@@ -121,9 +121,14 @@ export function toggleItem(item: OwnedItem): void {
   })
 }
 
+/** Puts items into the free slots, as many as fit. */
+export function placeItems(items: readonly OwnedItem[]): void {
+  changeSlots((slots) => fillSlots(slots, items))
+}
+
 /** Puts the items that the dashboard handed over into the free slots; returns the function that stops waiting for them. */
 export function receiveContractItems(): () => void {
-  return receiveHandoff('contract', (items) => changeSlots((slots) => fillSlots(slots, items)))
+  return receiveHandoff('contract', placeItems)
 }
 
 /** Clears all slots. */

@@ -8,6 +8,7 @@ import { onBackOnline } from '../kernel/connection.ts'
 import { openLoginFor } from '../kernel/modals.ts'
 import { skipsAnimation } from '../kernel/preferences.ts'
 import { randomId } from '../kernel/random-id.ts'
+import { keepScenesAway } from '../kernel/scenes.ts'
 import { prepareSounds } from '../kernel/sound.ts'
 import { $user, askToSignIn, holdBalance, loadUser, releaseBalance, setBalance } from '../kernel/user.ts'
 import { keepUntilShown } from './keep-until-shown.ts'
@@ -40,6 +41,8 @@ export interface GameRules<Request, Reply extends { readonly success: true; read
   keepWish?(): string
   /** Tells whether a request moves no money, so that guests may make it and no balance is read after it. */
   isFree?(request: Request): boolean
+  /** Tells whether a result leaves the player nothing to do: all that was won is sold or gone, or nothing was. */
+  isSettled(played: Played): boolean
   /** Changes what a result changes elsewhere on the screen. */
   onResult?(played: Played): void
   /** Reads what a refusal says has changed, and calls `show` when the refusal can be shown. */
@@ -83,6 +86,9 @@ const IDLE = { phase: 'idle' } as const
 export function prepareRunSounds(): void {
   prepareSounds(['lid', 'whoosh', 'tick', 'land', 'loss', 'win-1', 'win-2', 'win-3'])
 }
+
+/** Tells whether an item of a result can no longer be acted on. */
+export const isOver = (state: DropState): boolean => state === 'sold' || state === 'gone'
 
 /** Tells whether the controls wait in a phase. */
 export function isBusyPhase({ phase }: GameRun<unknown, unknown>): boolean {
@@ -184,6 +190,7 @@ export function createGameRun<
   }
 
   onBackOnline(() => void retry())
+  $run.listen((state) => keepScenesAway($run, state.phase === 'result' && !rules.isSettled(state.played)))
 
   return {
     $run,

@@ -10,7 +10,7 @@ import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
 import { settleSale } from '../inventory/sale-reply.ts'
 import { post } from '../kernel/api.ts'
 import { $user, holdBalanceUntil } from '../kernel/user.ts'
-import { createGameRun, type GameRun } from './game-run.ts'
+import { createGameRun, type GameRun, isOver } from './game-run.ts'
 import { takeWantedOpening, wishOpening } from './wanted-opening.ts'
 
 /** The case on the screen; `price` is what the player sees, in cents. */
@@ -64,6 +64,7 @@ const run = createGameRun<OpenRequest, Extract<OpenReply, { success: true }>, Op
       return { ...drop, state: 'mine', rollId }
     }),
   }),
+  isSettled: ({ drops }) => drops.every(({ id, state }) => id === null || isOver(state)),
   missing: () => {
     const state = $user.get()
     return state.status === 'authorised' ? Math.max(0, $total.get() - state.user.balance) : 0

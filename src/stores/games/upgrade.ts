@@ -18,7 +18,7 @@ import { receiveHandoff } from '../inventory/item-handoff.ts'
 import type { DropState } from '../inventory/item-sale.ts'
 import { get, post } from '../kernel/api.ts'
 import { $user } from '../kernel/user.ts'
-import { createGameRun, createResultSale, type GameRun } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isOver } from './game-run.ts'
 
 type Success = Extract<UpgradeReply, { success: true }>
 
@@ -84,6 +84,7 @@ const run = createGameRun<UpgradeRequest, Success, PlayedUpgrade>({
   }),
   missing: () => $missing.get(),
   cost: ({ body }) => body.balance,
+  isSettled: ({ won, state }) => !won || isOver(state),
   onResult: (played) => {
     removeItems(played.staked.map(({ id }) => id))
     if (played.won) addItem(wonItem(played))
@@ -123,14 +124,17 @@ export function toggleItem(item: OwnedItem): void {
   })
 }
 
+/** Adds items to the stake, up to six. */
+export function stakeItems(items: readonly OwnedItem[]): void {
+  changeStake(() => {
+    const staked = new Map([...$staked.get(), ...items.map((item) => [item.id, item] as const)])
+    $staked.set(new Map([...staked].slice(0, UPGRADE_ITEMS_MOST)))
+  })
+}
+
 /** Adds the items that the dashboard handed over, up to six; returns the function that stops waiting for them. */
 export function receiveStakeItems(): () => void {
-  return receiveHandoff('upgrade', (items) => {
-    changeStake(() => {
-      const staked = [...$staked.get(), ...items.map((item) => [item.id, item] as const)]
-      $staked.set(new Map(staked.slice(0, UPGRADE_ITEMS_MOST)))
-    })
-  })
+  return receiveHandoff('upgrade', stakeItems)
 }
 
 /** Sets the part of the stake that comes from the balance, as typed. */

@@ -10,7 +10,7 @@ import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
 import { onReconnect } from '../kernel/realtime-events.ts'
 import { $user, loadUser } from '../kernel/user.ts'
-import { createGameRun, createResultSale, type GameRun } from './game-run.ts'
+import { createGameRun, createResultSale, type GameRun, isOver } from './game-run.ts'
 
 type Success = Extract<SpinReply, { success: true }>
 
@@ -67,6 +67,7 @@ const run = createGameRun<SpinBody, Success, PlayedSpin>({
     return { ...rolled, sectors: wheel.status === 'ready' ? wheel.sectors : [], state: 'mine' }
   },
   cost: ({ price }) => price,
+  isSettled: ({ drop, state }) => drop === null || isOver(state),
   onResult: ({ free }) => {
     if (free) markFreeSpinUsed()
     void loadWheel()

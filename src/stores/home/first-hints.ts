@@ -19,6 +19,11 @@ const $seen = persistentAtom<readonly HintName[]>('spacedrop:hints', [], {
 /** Null until the user is known; experience comes with the first case. Stays as it was when that player opens one on this page. */
 const $isNewcomer = atom<boolean | null>(null)
 
+/** Returns the hints that a visitor may get here: of a guest's money nothing can be said, nor of a result to sell. */
+export function hintsOf(isGuest: boolean): readonly HintName[] {
+  return isGuest ? ['demo'] : HINTS
+}
+
 /** Tells whether this browser has shown all hints, before anything is loaded for them. */
 export function areHintsSeen(): boolean {
   return $seen.get().length === HINTS.length

@@ -4,7 +4,7 @@ import type { Rarity } from '../../game/catalogue/rarity.ts'
 import type { ItemSort, ItemsReply, OwnedItem } from '../../protocol/inventory.ts'
 import { get, isSignedOut } from '../kernel/api.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
-import { createPageReader, type PageProgress, unknownOf } from '../kernel/paged.ts'
+import { createPageReader, type PageProgress, recheckSession, unknownOf } from '../kernel/paged.ts'
 import { $user } from '../kernel/user.ts'
 
 export interface Inventory extends PageProgress {
@@ -46,8 +46,8 @@ function change(part: Partial<Inventory>): void {
   $inventory.set({ ...$inventory.get(), ...part })
 }
 
-function pageAfter(cursor: string | null): Promise<ItemsReply> {
-  const { sort, rarity, q } = $inventory.get()
+function pageAfter(cursor: string | null, sort = $inventory.get().sort): Promise<ItemsReply> {
+  const { rarity, q } = $inventory.get()
   const query = new URLSearchParams({ sort })
   if (rarity !== null) query.set('rarity', rarity)
   if (q.trim() !== '') query.set('q', q.trim())
@@ -57,7 +57,7 @@ function pageAfter(cursor: string | null): Promise<ItemsReply> {
 
 const reader = createPageReader<Inventory, ItemsReply>($inventory, {
   name: 'inventory',
-  read: pageAfter,
+  read: (cursor) => pageAfter(cursor),
   first: ({ items, total }) => ({ items, total }),
   next: ({ items, total }) => {
     const known = $inventory.get().items
@@ -96,6 +96,28 @@ export function setSearch(q: string): void {
   change({ q })
   clearTimeout(typing)
   typing = setTimeout(() => void loadInventory(), TYPING_MS)
+}
+
+/** Shows the items of all names and rarities. */
+export function clearFilters(): void {
+  const { rarity, q } = $inventory.get()
+  if (rarity === null && q === '') return
+  change({ rarity: null, q: '' })
+  void loadInventory()
+}
+
+/** Returns matching items from the most expensive on: those that are loaded, or a page of all; null when it could not be read. */
+export async function dearestItems(): Promise<readonly OwnedItem[] | null> {
+  try {
+    const { cursor, items } = $inventory.get()
+    const found = cursor === null ? items : (await pageAfter(null, 'dear')).items
+    // The server orders them by the price when they were won.
+    return found.toSorted((one, other) => other.price - one.price)
+  } catch (fault) {
+    console.error('The most expensive items could not be read', fault)
+    recheckSession(fault)
+    return null
+  }
 }
 
 /** Removes items that a game or a sale has used up. */

@@ -9,6 +9,22 @@ export interface Playing {
 
 let context: AudioContext | null = null
 const recordings = new Map<SoundName, Promise<AudioBuffer>>()
+/** Sounds that could not be loaded. Without a connection every tick of a reel would ask for them again. */
+const failed = new Set<SoundName>()
+
+function forgetFailures(): void {
+  for (const name of failed) recordings.delete(name)
+  failed.clear()
+}
+
+/** Keeps a failure until the next press, and logs the first one. */
+function keepFailure(name: SoundName, fault: unknown): void {
+  if (failed.size === 0) {
+    console.warn('A sound could not be loaded', fault)
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, forgetFailures, { once: true, capture: true })
+  }
+  failed.add(name)
+}
 
 function recording(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
   const known = recordings.get(name)
@@ -20,8 +36,7 @@ function recording(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
     })
     .then((bytes) => audio.decodeAudioData(bytes))
   recordings.set(name, reading)
-  // A sound that failed to load is loaded again at its next use.
-  reading.catch(() => recordings.delete(name))
+  reading.catch((fault) => keepFailure(name, fault))
   return reading
 }
 
@@ -51,5 +66,8 @@ export function prepareSounds(names: readonly SoundName[]): void {
 export function play(name: SoundName, playing: Playing = {}): void {
   if ($sound.get() === 'off' || typeof AudioContext === 'undefined') return
   if (navigator.userActivation?.hasBeenActive === false) return
-  sound(name, playing).catch((fault) => console.warn('A sound could not be played', fault))
+  if (failed.has(name)) return
+  sound(name, playing).catch((fault) => {
+    if (!failed.has(name)) console.warn('A sound could not be played', fault)
+  })
 }

@@ -15,7 +15,7 @@ import {
   $withdrawalEvent,
 } from '../kernel/realtime-events.ts'
 import { playScene, readScene } from '../kernel/scenes.ts'
-import { toastAfterResult } from '../kernel/toasts.ts'
+import { type Toast, toastAfterResult } from '../kernel/toasts.ts'
 import { TOKEN_COOKIE } from '../kernel/token-cookie.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 import { $user, checkUser, recheckUser, setBalance, setExp } from '../kernel/user.ts'
@@ -107,15 +107,14 @@ export function createHandlers(
       if (isCurrentUser(id)) {
         const scene = readScene(rest.scene)
         const isLink = typeof link === 'string' && SITE_PATH.test(link)
-        if (scene !== null) playScene(scene)
-        // A scene passes: what it asks for stays within reach.
-        if (scene === null || isLink)
-          toastAfterResult({
-            type,
-            message,
-            ...(sound === 'level' ? { sound } : {}),
-            ...(isLink ? { link } : {}),
-          })
+        const told: Toast = {
+          type,
+          message,
+          ...(sound === 'level' ? { sound: 'level' as const } : {}),
+          ...(isLink ? { link } : {}),
+        }
+        if (scene === null) toastAfterResult(told)
+        else playScene(scene, told)
         void loadNotifications()
       }
       return true

@@ -44,13 +44,14 @@ const pages = createLivePaged<Withdrawal>(
 /** The withdrawals read so far, newest first, each in its last known state. */
 export const { $list: $withdrawals, load: loadWithdrawals, loadMore: loadMoreWithdrawals } = pages
 
-/** What would hold a withdrawal that is requested now; null for nothing, and while it is unknown. */
-export const $hold = atom<WithdrawalHoldReply['wait']>(null)
+/** What would hold or refuse a withdrawal that is requested now; each null for nothing, and while it is unknown. */
+export const $hold = atom<Pick<WithdrawalHoldReply, 'wait' | 'turnover'>>({ wait: null, turnover: null })
 
 /** Reads what holds withdrawals. The request says so too: a failure only leaves it out of the dialog. */
 export async function loadHold(): Promise<void> {
   try {
-    $hold.set((await get<WithdrawalHoldReply>('/user/withdrawals/hold')).wait)
+    const { wait, turnover } = await get<WithdrawalHoldReply>('/user/withdrawals/hold')
+    $hold.set({ wait, turnover })
   } catch (fault) {
     console.error('The hold of withdrawals could not be read', fault)
     recheckSession(fault)

@@ -64,6 +64,21 @@ describe.each(SUITE_KINDS)('battles on %s', (kind) => {
       expect((await lobby('tab=ended'))[0]).toMatchObject({ id: battle.id, result: settled.result })
     })
 
+    it('are ordered by their end, which the lobby shows, once they are over', async () => {
+      // The fast one is made last and ends first.
+      const [first, second] = [await fixture.full({ fast: false }), await fixture.full({ fast: true })]
+      const slow = await fixture.draw(first.battle.id)
+      await fixture.settle(await fixture.draw(second.battle.id))
+      await fixture.settle(slow)
+      const ended = await lobby('tab=ended')
+      expect(idsOf(ended.slice(0, 2))).toEqual([first.battle.id, second.battle.id])
+      const ends = ended.map(({ endedAt }) => endedAt ?? 0)
+      expect(ends).toEqual(ends.toSorted((one, other) => other - one))
+      // A page that begins after the first battle begins with the second.
+      const cursor = `${ends[0]}.${first.battle.number}`
+      expect((await page(`/api/battles?tab=ended&cursor=${cursor}`)).battles[0]?.id).toBe(second.battle.id)
+    })
+
     it('are not listed where they are private, and found by their link', async () => {
       const who = await fixture.site.newPlayer()
       const { battle } = await fixture.create(who, { isPrivate: true })

@@ -60,7 +60,7 @@ describe.each(SUITE_KINDS)('gifts on %s', (kind) => {
     const player = await site.newPlayer()
     await depositWithBonus(site, player, 20)
     expect(await accountOf(player)).toMatchObject({ balanceCents: 14_000, lockedCents: 2000, unlockedCents: 0 })
-    expect((await player.get('/api/rewards')).body.gifts).toEqual({ locked: 2000, unlockable: 0 })
+    expect((await player.get('/api/rewards')).body.gifts).toEqual({ locked: 2000, unlockable: 0, ownPercent: 40 })
     // $120 of free money: twelve openings at $9.50 and three at $2.00. Margin unlocks a part of the next seven.
     await openAsRuled(player, 'escape-velocity', 10)
     await openAsRuled(player, 'escape-velocity', 2)

@@ -134,6 +134,9 @@ describe.each(SUITE_KINDS)('what waits for a player on %s', (kind) => {
     expect(need).toBe(2_000)
     expect(have).toBeGreaterThan(0)
     expect(turnover?.decided).toEqual({ by: 'play' })
+    // The dialog of a withdrawal says it before the request is refused.
+    const hold = withdrawalHoldReplySchema.parse((await player.get('/api/user/withdrawals/hold')).body)
+    expect(hold.turnover).toMatchObject({ reason: 'turnover', amounts: { have, need } })
     const refused = (await withdraw(player, [(await win(player, 1))[0]?.id ?? ''])).body
     const after = (await waits()).find(({ reason }) => reason === 'turnover')
     expect(refused).toMatchObject({ success: false, code: 'turnover' })

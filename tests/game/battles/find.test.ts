@@ -15,7 +15,7 @@ import {
   writeLobbyFilter,
 } from '../../../src/game/battles/find.ts'
 
-const battle: FindableBattle = { number: 1, mode: 'normal', crazy: false, price: 500 }
+const battle: FindableBattle = { number: 1, mode: 'normal', crazy: false, price: 500, endedAt: null }
 
 const found = (filter: Partial<LobbyFilter>, changes: Partial<FindableBattle> = {}): boolean =>
   isFound({ ...EVERYTHING_OPEN, ...filter }, { ...battle, ...changes })
@@ -55,19 +55,24 @@ describe('a filter', () => {
 })
 
 describe('an order', () => {
-  const sorted = (sort: LobbyFilter['sort']): number[] =>
+  const sorted = (sort: LobbyFilter['sort'], tab: LobbyFilter['tab'] = 'open'): number[] =>
     [
-      { ...battle, number: 1, price: 300 },
-      { ...battle, number: 2, price: 100 },
-      { ...battle, number: 3, price: 300 },
+      { ...battle, number: 1, price: 300, endedAt: 9 },
+      { ...battle, number: 2, price: 100, endedAt: 7 },
+      { ...battle, number: 3, price: 300, endedAt: 7 },
     ]
-      .sort((one, other) => compareBattles(sort, one, other))
+      .sort((one, other) => compareBattles({ tab, sort }, one, other))
       .map(({ number }) => number)
 
   it('is by age or by price, and of equal prices the newest first', () => {
     expect(sorted('new')).toEqual([3, 2, 1])
     expect(sorted('price-up')).toEqual([2, 3, 1])
     expect(sorted('price-down')).toEqual([3, 1, 2])
+  })
+
+  it('of battles that are over is by their end, and by price as ever', () => {
+    expect(sorted('new', 'ended')).toEqual([1, 3, 2])
+    expect(sorted('price-up', 'ended')).toEqual([2, 3, 1])
   })
 })
 

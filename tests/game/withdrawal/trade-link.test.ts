@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatTradeLink, parseTradeLink, steamidOf } from '../../../src/game/withdrawal/trade-link.ts'
+import { formatTradeLink, parseTradeLink, partnerOf, steamidOf } from '../../../src/game/withdrawal/trade-link.ts'
 
 const PREFIX = 'https://steamcommunity.com/tradeoffer/new/'
 
@@ -169,6 +169,7 @@ describe('a trade URL', () => {
       fc.property(aPartner, (partner) => {
         const steamid = String(76_561_197_960_265_728n + BigInt(partner))
         expect(steamidOf({ partner, token: 'abcdefgh' })).toBe(steamid)
+        expect(partnerOf(steamid)).toBe(partner)
       }),
     )
   })

@@ -6,6 +6,7 @@ import type { ItemSort, ItemsReply, OwnedItem } from '../../../src/protocol/inve
 import {
   $inventory,
   addItem,
+  dearestItems,
   loadInventory,
   loadMore,
   removeItems,
@@ -51,6 +52,21 @@ async function given(items: readonly OwnedItem[], cursor: string | null = null, 
   wire.on(NEWEST, () => page(items, cursor, count))
   await loadInventory()
 }
+
+describe('the most expensive items', () => {
+  test('are those of a whole list by what they are worth now', async () => {
+    await given([owned(1, 300), owned(2, 900), owned(3, 500)])
+    expect((await dearestItems())?.map(({ price }) => price)).toEqual([900, 500, 300])
+  })
+
+  test('are read where not all are loaded; null without an answer', async () => {
+    await given([owned(1, 10)], 'a', 90)
+    wire.on('/api/user/items?sort=dear', () => page([owned(7, 700), owned(8, 800)], 'b', 90))
+    expect((await dearestItems())?.map(({ price }) => price)).toEqual([800, 700])
+    wire.on('/api/user/items?sort=dear', lost)
+    expect(await dearestItems()).toBeNull()
+  })
+})
 
 describe('the inventory', () => {
   test('is loaded a page at a time, until the last one', async () => {

@@ -118,6 +118,8 @@ describe('an event', () => {
   })
 
   it('notify with a scene plays it instead of a toast that links nothing; a broken scene is a toast', () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', { cookie: '', querySelector: () => null })
     const scene = { kind: 'level', mark: '2', title: 'New level', text: 'You’ve reached level 2.' }
     const notice = { id: 7, type: 'success', message: 'Level 2', sound: 'level' }
     dispatchEvent(handlers, 'notify', { ...notice, id: 8, scene })
@@ -131,8 +133,13 @@ describe('an event', () => {
       expect(takeToasts()).toEqual([{ type: 'success', message: 'Level 2', sound: 'level' }])
       expect($scene.get()).toBeNull()
     }
+    vi.runAllTimers()
     dispatchEvent(handlers, 'notify', { ...notice, scene, link: '/missions' })
+    expect($scene.get()).toEqual(scene)
+    expect(takeToasts()).toEqual([])
+    endScene()
     expect(takeToasts().map(({ link }) => link)).toEqual(['/missions'])
+    vi.useRealTimers()
   })
 
   it('notify reloads the notifications, because there is one more', async () => {

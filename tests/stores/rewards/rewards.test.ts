@@ -36,7 +36,7 @@ let page: Awaited<ReturnType<typeof freshPage>>
 const told = (wheel: number, until = NOW + HOUR_MS): RewardsReply => ({
   success: true,
   marks: { ...NOTHING, wheel },
-  gifts: { locked: 500 * wheel, unlockable: 320 },
+  gifts: { locked: 500 * wheel, unlockable: 320, ownPercent: 40 },
   until,
 })
 
@@ -53,7 +53,7 @@ it('claimable rewards are loaded with the page, once for several readers', async
   await vi.advanceTimersByTimeAsync(0)
   expect(wire.to(PATH)).toHaveLength(1)
   expect(page.$badges.get()).toEqual({ ...NOTHING, wheel: 1 })
-  expect(page.$gifts.get()).toEqual({ locked: 500, unlockable: 320 })
+  expect(page.$gifts.get()).toEqual({ locked: 500, unlockable: 320, ownPercent: 40 })
 })
 
 it('claimable rewards are reloaded after a claim, and after a deposit changed', async () => {

@@ -86,12 +86,12 @@ afterEach(() => {
 describe('the hold', () => {
   it('is read for the dialog, and left out when it cannot be read', async () => {
     const wait = { subject: 'account', reason: 'deposit-hold', since: 1, decided: { by: 'time', at: 5 } }
-    wire.on(`${LIST}/hold`, () => ({ success: true, wait }))
+    wire.on(`${LIST}/hold`, () => ({ success: true, wait, turnover: null }))
     await loadHold()
-    expect($hold.get()).toEqual(wait)
+    expect($hold.get()).toEqual({ wait, turnover: null })
     wire.on(`${LIST}/hold`, () => fault(500))
     await loadHold()
-    expect($hold.get()).toEqual(wait)
+    expect($hold.get()).toEqual({ wait, turnover: null })
     expect(logged).toHaveLength(1)
   })
 })

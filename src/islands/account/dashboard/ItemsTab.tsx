@@ -30,7 +30,7 @@ export function ItemsTab(): ReactElement {
   useEffect(() => clearSelection, [])
   return (
     <div className={styles.content}>
-      <InventoryPicker selected={chosen} onToggle={toggleSelected} onAll={selectItems} isFull={false} />
+      <InventoryPicker selected={chosen} onToggle={toggleSelected} onAll={selectItems} />
       <PriceDetails items={distinctItems(chosen)} />
       <ItemActions onSellAll={() => setDialog('sell-all')} onWithdraw={() => setDialog('withdraw')} />
       <WithdrawDialog items={dialog === 'withdraw' ? [...chosen.values()] : []} onClose={() => setDialog(null)} />

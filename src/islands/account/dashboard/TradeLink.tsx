@@ -2,8 +2,9 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TRADE_LINK_TEXT_MAX } from '../../../game/withdrawal/trade-link.ts'
+import { formatTradeLink, partnerOf, TRADE_LINK_TEXT_MAX } from '../../../game/withdrawal/trade-link.ts'
 import { saveTradeLink, type TradeLinkOutcome } from '../../../stores/account/account.ts'
+import { $settings } from '../../../stores/account/settings.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -13,6 +14,9 @@ import { Marked } from '../../ui/messages/Marked.tsx'
 import styles from './settings-tab.module.css'
 
 const STEAM_PAGE = 'https://steamcommunity.com/my/tradeoffers/privacy'
+
+/** Any token will do: the sandbox's Steam sends no offers. */
+const SANDBOX_TOKEN = 'sandbox1'
 
 const STEPS = ['open', 'copy', 'paste'] as const
 
@@ -26,6 +30,11 @@ export function TradeLink(): ReactElement {
   const [error, setError] = useState<string | undefined>(undefined)
   const text = typed ?? saved
   const isChanged = text.trim() !== saved
+  const sandboxLink = useSandboxLink()
+  const fill = (link: string): void => {
+    setTyped(link)
+    setError(undefined)
+  }
 
   const showOutcome = (outcome: TradeLinkOutcome): void => {
     setSaving(null)
@@ -58,10 +67,7 @@ export function TradeLink(): ReactElement {
         spellCheck={false}
         error={error}
         readOnly={saving !== null}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setError(undefined)
-        }}
+        onChange={(event) => fill(event.currentTarget.value)}
       />
       <div className={styles.row}>
         {saved === '' || isChanged ? null : (
@@ -81,9 +87,25 @@ export function TradeLink(): ReactElement {
           </Button>
         )}
       </div>
+      {sandboxLink === null || text.trim() === sandboxLink ? null : (
+        <div className={styles.sandbox}>
+          <p>{t('trade.sandboxText')}</p>
+          <Button icon="link" onClick={() => fill(sandboxLink)}>
+            {t('trade.sandbox')}
+          </Button>
+        </div>
+      )}
       <Help />
     </form>
   )
+}
+
+/** Returns a trade URL of the player's invented Steam account; null in live mode, where Steam alone knows it. */
+function useSandboxLink(): string | null {
+  const state = useStore($user)
+  const settings = useStore($settings)
+  if (settings?.mode !== 'sandbox' || state.status !== 'authorised') return null
+  return formatTradeLink({ partner: partnerOf(state.user.steamid), token: SANDBOX_TOKEN })
 }
 
 function Help(): ReactElement {

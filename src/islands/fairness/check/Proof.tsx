@@ -8,7 +8,7 @@ import { casePath } from '../../../game/cases/case-path.ts'
 import { BALANCE_PRIZE, lineOfRoll, readOdds } from '../../../game/fairness/odds-text.ts'
 import { NOTHING, STEPS, type Verification, verdictOf, verifyRecord } from '../../../game/fairness/proof.ts'
 import type { RollRecord } from '../../../game/fairness/proof-fields.ts'
-import { formatCount } from '../../../i18n/format.ts'
+import { formatCount, formatMoment } from '../../../i18n/format.ts'
 import type { RollProof } from '../../../protocol/fairness.ts'
 import { reportChecked } from '../../../stores/fairness/fairness.ts'
 import { canVerify, webHashing } from '../../../stores/fairness/web-hashing.ts'
@@ -163,15 +163,14 @@ function Facts({ record, reply }: ProofProps): ReactElement {
 
 /** Shows who played and when: this comes from the server and cannot be computed. */
 function ServerFacts({ reply }: { reply: RollProof }): ReactElement {
-  const { t, i18n } = useTranslation('fairness')
+  const { t } = useTranslation('fairness')
   const { player, created_at } = reply
-  const at = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long', timeStyle: 'medium' }).format(created_at)
   return (
     <>
       <Fact name={t('fact.player')}>
         {player.username === null ? t('fact.hidden') : <a href={`/user/${player.id}`}>{player.username}</a>}
       </Fact>
-      <Fact name={t('fact.at')}>{at}</Fact>
+      <Fact name={t('fact.at')}>{formatMoment(created_at)}</Fact>
     </>
   )
 }

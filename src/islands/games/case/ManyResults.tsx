@@ -21,11 +21,13 @@ interface ManyResultsProps {
   drops: readonly OpenedDrop[]
   demo: boolean
   tier: WinTier
+  /** What the cases cost together, in cents; 0 for free ones. */
+  paid: number
   /** Shown after the sum. */
   profit: ReactElement | null
 }
 
-export function ManyResults({ drops, demo, tier, profit }: ManyResultsProps): ReactElement {
+export function ManyResults({ drops, demo, tier, paid, profit }: ManyResultsProps): ReactElement {
   const { t } = useTranslation('case')
   usePageMark('results')
   const order = placesByValue(drops)
@@ -38,6 +40,7 @@ export function ManyResults({ drops, demo, tier, profit }: ManyResultsProps): Re
       <p className={styles.sum}>
         {demo ? `${t('demoMark')} · ` : `${t('result.total')} `}
         <CountUp cents={sumOf(drops)} tier={tier} className={styles.amount} />
+        {paid > 0 && <span>{t('result.of', { price: formatMoney(paid) })}</span>}
         {profit}
       </p>
       <ul className={styles.grid} data-count={drops.length}>

@@ -37,7 +37,7 @@ function ResultsView({ drops, demo, casePrice, checks }: ResultsProps): ReactEle
       {drops.length === 1 ? (
         <SingleResult drop={best} demo={demo} tier={tier} profit={profit} checks={checks} />
       ) : (
-        <ManyResults drops={drops} demo={demo} tier={tier} profit={profit} />
+        <ManyResults drops={drops} demo={demo} tier={tier} paid={demo ? 0 : paid} profit={profit} />
       )}
       <CaseActions drops={drops} demo={demo} casePrice={casePrice} />
     </div>

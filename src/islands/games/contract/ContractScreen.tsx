@@ -6,10 +6,11 @@ import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import {
   $contract,
-  $isFull,
   $placed,
   $preview,
+  $room,
   keep,
+  placeItems,
   receiveContractItems,
   skip,
   toggleItem,
@@ -57,11 +58,12 @@ function Frame({ table, children }: { table: ReactNode; children: Elements }): R
   const user = useStore($user, { ssr: 'initial' })
   const [chosen, setChosen] = useState<Side | null>(null)
   const stage = useRef<HTMLElement>(null)
-  const isPlaying = phase === 'asking' || phase === 'playing' || phase === 'result'
-  // Once, when the contract is signed.
+  const isAsking = phase === 'asking'
+  const isPlayed = phase === 'playing' || phase === 'result'
+  // When the contract is signed, and when the actions on its result take their place in the controls, which cover more of the screen then.
   useEffect(() => {
-    if (isPlaying) scrollToStage(stage.current)
-  }, [isPlaying])
+    if (isAsking || isPlayed) scrollToStage(stage.current)
+  }, [isAsking, isPlayed])
   // A guest has no items and sees the results of the example.
   const side = chosen ?? (user.status === 'guest' ? 'results' : 'items')
   return (
@@ -81,11 +83,11 @@ function Frame({ table, children }: { table: ReactNode; children: Elements }): R
 function Items(): ReactElement {
   const { t } = useTranslation('contract')
   const placed = useStore($placed)
-  const isFull = useStore($isFull)
+  const room = useStore($room)
   return (
     <section className={styles.items} aria-labelledby="contract-items">
       <h2 id="contract-items">{t('items.title')}</h2>
-      <InventoryPicker selected={placed} onToggle={toggleItem} isFull={isFull} />
+      <InventoryPicker selected={placed} onToggle={toggleItem} onAll={placeItems} room={room} />
     </section>
   )
 }

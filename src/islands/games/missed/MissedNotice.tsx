@@ -41,7 +41,7 @@ function Notice({ won, lost }: MissedResults): ReactElement {
 function LostUpgrade(): ReactElement {
   const { t } = useTranslation(['missed', 'common'])
   return (
-    <CornerCard ways={<Button onClick={dismissMissed}>{t('close')}</Button>}>
+    <CornerCard isOnTop ways={<Button onClick={dismissMissed}>{t('close')}</Button>}>
       <p className="corner-card-name">{t('lost')}</p>
       <p className="corner-card-note">{t('why')}</p>
     </CornerCard>
@@ -65,6 +65,7 @@ function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactEleme
 
   return (
     <CornerCard
+      isOnTop
       rarity={item.item.rarity}
       picture={
         <span ref={picture}>
@@ -97,6 +98,7 @@ function ManyItems({ items, lost }: { items: readonly OwnedItem[]; lost: boolean
   const sum = items.reduce((total, { price }) => total + price, 0)
   return (
     <CornerCard
+      isOnTop
       rarity={best?.item.rarity ?? ''}
       picture={best === undefined ? null : <ItemPicture item={best.item} size="s" lazy={false} />}
       ways={

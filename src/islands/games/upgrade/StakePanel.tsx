@@ -6,7 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { UPGRADE_ITEMS_MOST } from '../../../game/base/economy.ts'
 import type { Language } from '../../../game/base/language.ts'
 import { formatMoney, formatShortMoney } from '../../../i18n/format.ts'
-import { $amount, $locked, $staked, clearStake, setAmount, toggleItem } from '../../../stores/games/upgrade.ts'
+import {
+  $amount,
+  $locked,
+  $staked,
+  clearStake,
+  setAmount,
+  stakeItems,
+  toggleItem,
+} from '../../../stores/games/upgrade.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { InventoryPicker } from '../../inventory/InventoryPicker.tsx'
 import iconButton from '../../ui/controls/icon-button.module.css'
@@ -31,7 +39,8 @@ export function StakePanel(): ReactElement {
       <InventoryPicker
         selected={staked}
         onToggle={toggleItem}
-        isFull={staked.size === UPGRADE_ITEMS_MOST}
+        onAll={stakeItems}
+        room={UPGRADE_ITEMS_MOST - staked.size}
         isLocked={isLocked}
       />
     </>

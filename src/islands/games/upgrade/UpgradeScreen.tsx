@@ -42,7 +42,7 @@ function UpgradeScreenView(): ReactElement {
   }, [requested])
   // Once for an upgrade, when the stage has the size that it keeps until the result is cleared.
   useEffect(() => {
-    if (phase === 'asking') scrollToStage(screen.current?.querySelector('[data-stage]'))
+    if (phase === 'asking') scrollToStage(screen.current?.querySelector<HTMLElement>('[data-stage]'))
   }, [phase])
   const showPanel = useCallback((to: Panel) => {
     setPanel(to)

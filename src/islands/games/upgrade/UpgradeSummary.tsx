@@ -24,8 +24,9 @@ export function UpgradeSummary({ onShowPanel }: { onShowPanel: (panel: Panel) =>
   // A running or finished upgrade stays visible with its result; the next stake is not chosen yet.
   const played = upgrading.phase === 'playing' || upgrading.phase === 'result' ? upgrading.played : null
   const items = played?.staked ?? [...staked.values()]
+  const isEmpty = played === null && stakeCents === 0 && target === null
   return (
-    <div className={styles.summary} data-summary="">
+    <div className={styles.summary} data-summary="" data-empty={isEmpty || undefined}>
       <button type="button" className={styles.part} onClick={() => onShowPanel('mine')}>
         <Pictures items={items} />
         <span className={styles.words}>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import { formatMoney } from '../../../i18n/format.ts'
+import { formatDateTime, formatMoney } from '../../../i18n/format.ts'
 import type { LastSpin, OwnSpin } from '../../../protocol/wheel.ts'
 import { $wheel } from '../../../stores/games/wheel.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -89,7 +89,7 @@ function Row({ spin }: { spin: LastSpin | OwnSpin }): ReactElement {
   const { t, i18n } = useTranslation('wheel')
   const language = i18n.language as Language
   const { prize, at, id } = spin
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(at)
+  const time = formatDateTime(at)
   const words = prizeWords(prize, language, t)
   return (
     <div className={styles.row} data-rarity={rarityOf(prize)}>

@@ -170,7 +170,7 @@ function WonOverlay({ played, price }: ResultProps): ReactElement | null {
           price={drop.price}
           state={state}
           tier={tier}
-          beside={<Profit won={drop.price} paid={price} />}
+          beside={<Profit won={drop.price} paid={played.free ? 0 : price} />}
         >
           <WonState state={state} sold={t('result.sold')} gone={t('result.gone')} />
           <Ticket roll={played.roll} />

@@ -4,7 +4,7 @@ import { type ReactElement, use, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import { $settings } from '../../../stores/account/settings.ts'
-import { $hint, closeHints, HINTS, type HintName } from '../../../stores/home/first-hints.ts'
+import { $hint, closeHints, HINTS, type HintName, hintsOf } from '../../../stores/home/first-hints.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { lateTexts } from '../../late-texts.ts'
@@ -91,11 +91,14 @@ function Bubble({ hint }: { hint: HintName }): ReactElement | null {
   if (!isKnown) return null
   const words = hint === 'money' ? (settings?.mode === 'sandbox' ? 'play' : 'deposit') : hint
   const sum = user.status === 'authorised' ? formatMoney(user.user.balance) : ''
-  const isLast = hint === 'won'
+  const hints = hintsOf(user.status !== 'authorised')
+  const isLast = hint === hints.at(-1)
   return (
     <div ref={setBubble} className="hint" data-hint-name={hint}>
       <div className="hint-words">
-        <p className="hint-step">{t('step', { number: HINTS.indexOf(hint) + 1, count: HINTS.length })}</p>
+        {hints.length === 1 ? null : (
+          <p className="hint-step">{t('step', { number: hints.indexOf(hint) + 1, count: hints.length })}</p>
+        )}
         <p className="hint-title">{t(`${words}.title`)}</p>
         <p>{t(`${words}.text`, { sum })}</p>
       </div>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import { formatCount } from '../../../i18n/format.ts'
+import { formatCount, formatDateTime } from '../../../i18n/format.ts'
 import type { ClosedRaffle } from '../../../protocol/raffle.ts'
 import { loadRaffleProof } from '../../../stores/rewards/raffle.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -38,7 +38,7 @@ function Row({ raffle }: { raffle: ClosedRaffle }): ReactElement {
   const language = i18n.language as Language
   const { id, kind, number, prize, players, winner, drawnAt } = raffle
   const { weapon, finish } = displayName(prize.item, language)
-  const at = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(drawnAt ?? 0)
+  const at = formatDateTime(drawnAt ?? 0)
   return (
     <li data-rarity={prize.item.rarity}>
       {winner !== null && <Winner winner={winner} size={40} />}

@@ -10,14 +10,16 @@ interface CornerCardProps {
   /** The buttons. */
   readonly ways: ReactNode
   readonly rarity?: string
+  /** On phones below the header instead of above the bars: for what comes while a game's main button is at the bottom. */
+  readonly isOnTop?: boolean
 }
 
 /** Shows a card in the corner of the page, above what sticks to the bottom of the screen. */
-export function CornerCard({ picture, rarity, children, ways }: CornerCardProps): ReactElement {
+export function CornerCard({ picture, rarity, isOnTop = false, children, ways }: CornerCardProps): ReactElement {
   const card = useRef<HTMLDivElement>(null)
   useAboveBars(card)
   return (
-    <div ref={card} className="corner-card" data-rarity={rarity}>
+    <div ref={card} className="corner-card" data-rarity={rarity} data-on-top={isOnTop || undefined}>
       {picture === undefined ? null : <div className="corner-card-picture">{picture}</div>}
       <div className="corner-card-words">{children}</div>
       <div className="corner-card-ways">{ways}</div>

@@ -6,7 +6,7 @@ const BARS = 'nav.bar, [data-dock]'
 const STICKING: readonly string[] = ['fixed', 'sticky']
 
 /** Returns how much of the screen's bottom the bars cover, in CSS pixels. */
-function coveredHeight(): number {
+export function coveredHeight(): number {
   const tops = [...document.querySelectorAll(BARS)]
     .filter((bar) => STICKING.includes(getComputedStyle(bar).position))
     .map((bar) => bar.getBoundingClientRect())
@@ -16,10 +16,18 @@ function coveredHeight(): number {
   return innerHeight - Math.min(innerHeight, ...tops)
 }
 
-/** Keeps the height as `--bars` of an element. */
+/** Returns how far the header reaches down; above that of a page that has not scrolled are other rows. */
+function headerEnd(): number {
+  return Math.max(0, document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0)
+}
+
+/** Keeps the height as `--bars` of an element, and the end of the header as `--below`. */
 export function useAboveBars(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const measure = (): void => element.current?.style.setProperty('--bars', `${coveredHeight()}px`)
+    const measure = (): void => {
+      element.current?.style.setProperty('--bars', `${coveredHeight()}px`)
+      element.current?.style.setProperty('--below', `${headerEnd()}px`)
+    }
     const sizes = new ResizeObserver(measure)
     sizes.observe(document.body)
     for (const type of ['scroll', 'resize']) addEventListener(type, measure, { passive: true })

@@ -1,5 +1,6 @@
 // Lists of battles: the lobby, a player's own history, and what a profile shows of it.
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { isByEnd } from '../../../game/battles/find.ts'
 import type { BattleCard, BattlesQuery } from '../../../protocol/battle.ts'
 import { isId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
@@ -25,18 +26,19 @@ export interface BattleLists {
   ofPlayer(playerId: number, cursor: string | undefined, viewerId: number | null): Promise<BattlesPage>
 }
 
-/** The position at which a page of a list by price begins. */
-interface PriceCursor {
-  readonly price: number
+/** The position at which a page of a list by price or by end begins. */
+interface ValueCursor {
+  /** Cents, or milliseconds since 1970. */
+  readonly value: number
   readonly number: number
 }
 
 const NUMBER = /^\d{1,9}$/
-const PRICE_AND_NUMBER = /^(\d{1,15})\.(\d{1,9})$/
+const VALUE_AND_NUMBER = /^(\d{1,15})\.(\d{1,9})$/
 
-function readPriceCursor(cursor: string): PriceCursor | null {
-  const [, price, number] = PRICE_AND_NUMBER.exec(cursor) ?? []
-  return price === undefined || number === undefined ? null : { price: Number(price), number: Number(number) }
+function readValueCursor(cursor: string): ValueCursor | null {
+  const [, value, number] = VALUE_AND_NUMBER.exec(cursor) ?? []
+  return value === undefined || number === undefined ? null : { value: Number(value), number: Number(number) }
 }
 
 /** The order of a list: its columns, what follows a cursor, and the cursor after a row. */
@@ -47,17 +49,29 @@ interface Order {
 }
 
 /** Returns an order as `compareBattles` (game/battles/find.ts) has it: of equal prices the newest first. */
-function orderOf({ sort, cursor = '' }: Pick<BattlesQuery, 'sort' | 'cursor'>): Order {
+function orderOf({ tab, sort, cursor = '' }: Pick<BattlesQuery, 'tab' | 'sort' | 'cursor'>): Order {
+  const from = readValueCursor(cursor)
+  if (isByEnd({ tab, sort })) {
+    const end = from === null ? null : new Date(from.value)
+    const after =
+      from === null || end === null
+        ? undefined
+        : or(lt(battles.endedAt, end), and(eq(battles.endedAt, end), lt(battles.number, from.number)))
+    return {
+      by: [desc(battles.endedAt), desc(battles.number)],
+      after,
+      cursorOf: ({ endedAt, number }) => `${endedAt?.getTime() ?? 0}.${number}`,
+    }
+  }
   if (sort === 'new') {
     const after = NUMBER.test(cursor) ? lt(battles.number, Number(cursor)) : undefined
     return { by: [desc(battles.number)], after, cursorOf: ({ number }) => String(number) }
   }
-  const from = readPriceCursor(cursor)
   const [direction, beyond] = sort === 'price-up' ? [asc, gt] : [desc, lt]
   const after =
     from === null
       ? undefined
-      : or(beyond(battles.price, from.price), and(eq(battles.price, from.price), lt(battles.number, from.number)))
+      : or(beyond(battles.price, from.value), and(eq(battles.price, from.value), lt(battles.number, from.number)))
   return {
     by: [direction(battles.price), desc(battles.number)],
     after,
@@ -101,13 +115,15 @@ export function createBattleLists(db: Database): BattleLists {
 
   return {
     lobby: async ({ tab, mode, min, max, sort, cursor }, viewerId) => {
-      const { by, after, cursorOf } = orderOf({ sort, cursor })
+      const { by, after, cursorOf } = orderOf({ tab, sort, cursor })
       const rows = await db.queries
         .select()
         .from(battles)
         .where(
           and(
             eq(battles.tab, tab),
+            // What the tab says already: the index by end is of settled battles.
+            isByEnd({ tab, sort }) ? eq(battles.state, 'settled') : undefined,
             isOfMode(mode),
             min === undefined ? undefined : gte(battles.price, min),
             max === undefined ? undefined : lte(battles.price, max),

@@ -71,7 +71,7 @@ export async function lockedGifts(queries: Queries, playerId: number, rules: Gif
     .from(items)
     .where(and(eq(items.playerId, playerId), eq(items.state, 'owned')))
   const locked = account.lockedCents + Number(held?.locked ?? 0)
-  return { locked, unlockable: Math.min(locked, giftAllowance(account, rules)) }
+  return { locked, unlockable: Math.min(locked, giftAllowance(account, rules)), ownPercent: rules.ownPercent }
 }
 
 async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey, ask: GiftAsk): Promise<SocialPaid> {

@@ -1,5 +1,7 @@
 // Withdrawals as the player makes them: requesting items, listing them, taking back an item that is out of stock.
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { missingTurnover } from '../../../game/rewards/gifts.ts'
+import { turnoverWait } from '../../../game/withdrawal/waiting.ts'
 import type { Withdrawal } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
@@ -13,6 +15,8 @@ import { lastHold, waitOfHold, withdrawalHolds } from '../account/holds.ts'
 import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { changeOwned } from '../money/account-totals.ts'
+import { keptDeposits } from '../money/kept-deposits.ts'
+import { readGiftAccount } from '../money/pay.ts'
 import { distinctIds, ownedItems, storeResponse } from '../rolls/play.ts'
 import {
   applyTransition,
@@ -38,8 +42,8 @@ export interface WithdrawalService {
   ): Promise<{ withdrawals: Withdrawal[] }>
   /** Returns the player's withdrawals, newest first. */
   list(playerId: number, cursor: string | undefined): Promise<{ withdrawals: Withdrawal[]; cursor: string | null }>
-  /** Returns what would hold a withdrawal that is requested now; null for nothing. */
-  waitNow(playerId: number): Promise<Withdrawal['wait']>
+  /** Returns what would hold a withdrawal that is requested now, and the turnover that would refuse it; null for nothing. */
+  waitNow(playerId: number): Promise<Record<'wait' | 'turnover', Withdrawal['wait']>>
   /**
    * Gives the item of an 'unavailable' withdrawal back to the player.
    *
@@ -152,7 +156,14 @@ export function createWithdrawal({
       idempotency.run(idempotencyKey, () => takeBack(playerId, itemId, idempotencyKey)),
     waitNow: async (playerId) => {
       const hold = lastHold(await withdrawalHolds(db.queries, playerId, new Date(now())))
-      return hold === undefined ? null : waitOfHold(hold)
+      const [account, deposited] = [
+        await readGiftAccount(db.queries, playerId),
+        await keptDeposits(db.queries, playerId),
+      ]
+      return {
+        wait: hold === undefined ? null : waitOfHold(hold),
+        turnover: missingTurnover(account, deposited) > 0 ? turnoverWait(account.stakedCents, deposited) : null,
+      }
     },
     list: async (playerId, cursor) => {
       const rows = await selectWithdrawals(db.queries)
