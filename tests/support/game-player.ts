@@ -1,8 +1,8 @@
-import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 // A player of all features: cases, upgrades, contracts, the wheel, free cases, calendar, missions, raffles, deposits,
 // withdrawals and sales, one call after the other.
 import assert from 'node:assert/strict'
 import { setTimeout as pass } from 'node:timers/promises'
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import { ExpectedHoldings, type Reply } from './expected-holdings.ts'
 import { RetryingPlayer } from './retrying-player.ts'
 import { deposit } from './sandbox-deposit.ts'
