@@ -22,6 +22,7 @@ import {
   reverseCommission,
 } from '../referral/commission.ts'
 import type { AppliedTransition } from '../withdrawal/transitions.ts'
+import { wasAsked } from './questions.ts'
 import { endOwned, giveUpRequested, type HeldItem, lockHeldItems, sellFor } from './reversal-items.ts'
 import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
 import { claimLeaderPrizes, voidMargin } from './void-margin.ts'
@@ -95,7 +96,10 @@ export async function isNewThreat(tx: Queries, row: OrderRow, state: PaymentStat
     case 'refunded':
       return row.refundedMinor < row.charge
     case 'partly-refunded':
-      return state.refunded.currency === row.currency && state.refunded.minor > row.refundedMinor
+      if (state.refunded.currency !== row.currency) return row.paidAt !== null
+      return state.refunded.minor > row.refundedMinor
+    case 'unclear':
+      return state.concerns === 'refund' && row.paidAt !== null && !wasAsked(row, state.what)
     case 'dispute': {
       const { id: reference, state: reported } = state.dispute
       const isIt = and(eq(disputes.provider, row.provider), eq(disputes.reference, reference))

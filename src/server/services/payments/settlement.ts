@@ -25,6 +25,7 @@ import { settle, settledBy, withoutTransfer } from './apply-state.ts'
 import type { Settled } from './crediting.ts'
 import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept.ts'
 import { lockOrders, orderView } from './orders.ts'
+import { isInQuestion } from './questions.ts'
 import { refundUnspent } from './refunds.ts'
 import { isNewThreat, lockPayerForReversal, type OwnChange } from './reversal.ts'
 
@@ -81,6 +82,8 @@ function describeState(state: PaymentState): string {
       return `dispute ${state.dispute.id} ${state.dispute.state} (${state.dispute.reason})`
     case 'fraud-warning':
       return `warning of fraud (${state.reason})`
+    case 'unclear':
+      return `unclear ${state.concerns}: ${state.what}`
     default:
       return state.kind
   }
@@ -127,7 +130,8 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
   if (row.state === 'kept') log.warn(fields, 'a payment is kept: it may not be credited')
   else if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
     log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}`)
-  } else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
+  } else if (isInQuestion(row)) log.warn({ ...fields, question: row.question }, 'an order is in question')
+  else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
   // Their balances are from before the rest was taken.
   for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
   if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
