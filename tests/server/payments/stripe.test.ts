@@ -213,6 +213,8 @@ describe('events', () => {
     expect(await told(type, { ...refund, payment_intent: payment, charge: null })).toMatchObject(failed)
     expect(await told(type, { ...refund, payment_intent: null, charge: charge?.id })).toMatchObject(failed)
     expect(await told(type, { ...refund, payment_intent: 'pi_other' })).toMatchObject({ kind: 'other' })
+    const named = { ...refund, payment_intent: 'pi_other', metadata: { order_id: order.id } }
+    expect(await told(type, named)).toMatchObject(failed)
     if (type === 'refund.failed') return
     const done = { ...refund, status: 'succeeded', payment_intent: payment }
     expect(await told(type, done)).toMatchObject({ kind: 'other' })

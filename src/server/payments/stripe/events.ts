@@ -215,7 +215,9 @@ async function ofRefund(event: StripeEvent, library: StripeLibrary): Promise<Web
   const refund = refundSchema.safeParse(event.data.object).data
   const hasFailed = event.type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
   if (!hasFailed || refund === undefined) return { kind: 'other', event: event.id, about: event.type }
-  const orderId = await orderIdOf(library, refund)
+  // Refunds that the site has asked for name its order themselves.
+  const own = ownedSchema.safeParse(event.data.object).data?.metadata.order_id
+  const orderId = isOrderId(own) ? own : await orderIdOf(library, refund)
   if (orderId === undefined) return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment` }
   const what = `refund ${refund.id} of ${moneyText(refund.amount, refund.currency)} failed`
   return unclearNotice(event, orderId, 'failed-refund', what)
