@@ -19,3 +19,8 @@ ALTER TABLE "orders" ADD CONSTRAINT "question_timed" CHECK (("orders"."question"
 UPDATE "orders" SET "question" = "remark", "questioned_at" = now(), "remark" = null
 WHERE "remark" = 'a refund in another currency: see the provider'
   OR "remark" = 'paid in part: see the provider' AND "state" IN ('created', 'expired', 'cancelled');
+--> statement-breakpoint
+-- A key belongs to one call: those of orders are known to all other calls, as long as keys are kept.
+INSERT INTO "idempotency_keys" ("player_id", "key", "request_hash", "answer", "at")
+SELECT "player_id", "key", "request_hash", json_build_object('order', "id"), "created_at" FROM "orders"
+WHERE "created_at" > now() - interval '72 hours' ON CONFLICT DO NOTHING;
