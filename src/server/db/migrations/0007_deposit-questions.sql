@@ -9,6 +9,7 @@ ALTER TABLE "orders" ADD COLUMN "question" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "questioned_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "answered_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "accounts" ADD COLUMN "voided_stakes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD COLUMN "is_uncounted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "orders_in_question" ON "orders" USING btree ("player_id") WHERE "orders"."question" is not null and "orders"."answered_at" is null;--> statement-breakpoint
 ALTER TABLE "withdrawal_freezes" ADD CONSTRAINT "freeze_reason_known" CHECK (reason in ('dispute', 'fraud-warning', 'deposit-check', 'debt'));--> statement-breakpoint
 ALTER TABLE "kept_payments" ADD CONSTRAINT "kept_part_known" CHECK ((part = 'excess') = (reason = 'overpaid') and part in ('payment', 'excess'));--> statement-breakpoint
