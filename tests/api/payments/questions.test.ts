@@ -116,6 +116,21 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
     await answerQuestion(fixture.site.db, second, '', new Date(fixture.nowMs))
   })
 
+  it('an event that names an order and another payment pays for nothing, and is for a person', async () => {
+    const id = await created({ sum: 10 })
+    const about = { reference: 'cs_of_a_payment_link', orderId: id }
+    for (const event of ['evt_a', 'evt_b']) {
+      expect((await fixture.sendWebhook({ kind: 'state', event: `${id}${event}`, about, state: PAID })).status).toBe(
+        404,
+      )
+    }
+    expect(await newest()).toMatchObject({ id, state: 'created' })
+    expect(await balance()).toBe(START)
+    expect((await row(id)).question).toBe('an event about another payment: cs_of_a_payment_link')
+    expect(await backlog()).toMatchObject({ ordersInQuestion: 1 })
+    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+  })
+
   it('another report about an order in question is added, and asks again after an answer', async () => {
     const id = await paid()
     await sendState(id, { kind: 'unclear', concerns: 'failed-refund', what: 're_1 failed' })

@@ -89,16 +89,18 @@ function describeState(state: PaymentState): string {
   }
 }
 
-/**
- * Returns the order of a webhook event; undefined for a payment of something else that is sold through the same account.
- *
- * @throws ProtocolError 404 when it names two orders, or an order and another payment than that order's
- */
+/** The order of a webhook event; `isTorn` when it names another one too, or another payment than that order's. */
+interface NamedOrder {
+  readonly row: OrderRow
+  readonly isTorn: boolean
+}
+
+/** Returns the order of a webhook event; undefined for a payment of something else that is sold through the same account. */
 async function namedOrder(
   { db, log }: Pick<SettlementParts, 'db' | 'log'>,
   provider: PaymentProvider,
   { reference, orderId }: PaymentIdentity,
-): Promise<OrderRow | undefined> {
+): Promise<NamedOrder | undefined> {
   const id = orderId?.toLowerCase()
   const names = [
     ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
@@ -116,11 +118,9 @@ async function namedOrder(
     return undefined
   }
   const isOfAnother = reference !== undefined && row.reference !== null && row.reference !== reference
-  if (found.length > 1 || isOfAnother) {
-    log.warn(about, 'a webhook event that names an order and the payment of another')
-    throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
-  }
-  return row
+  if (found.length === 1 && !isOfAnother) return { row, isTorn: false }
+  log.warn(about, 'a webhook event that names an order and the payment of another')
+  return { row: found.find((order) => order.id === id) ?? row, isTorn: true }
 }
 
 /** Emits the result to the pages of the players concerned. */
@@ -236,9 +236,16 @@ export function createSettlement(parts: SettlementParts): Settlement {
         await storeEventOnce(provider.name, webhook.event, null, webhook.about)(db.queries)
         return
       }
-      const row = await namedOrder(parts, provider, webhook.about)
+      const named = await namedOrder(parts, provider, webhook.about)
       // It is not stored, so that it counts when it is sent again for an order that was restored.
-      if (row === undefined) return
+      if (named === undefined) return
+      const { row, isTorn } = named
+      if (isTorn) {
+        // Money may have arrived for it, by another way than its payment.
+        const what = `an event about another payment: ${webhook.about.reference ?? 'unnamed'}`
+        await applyState(row.id, { kind: 'unclear', concerns: 'payment', what })
+        throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
+      }
       if (webhook.kind === 'hint') {
         await fetchAndApply(provider, row.id)
         await storeEventOnce(provider.name, webhook.event, row.id, 'hint')(db.queries)
