@@ -1,10 +1,11 @@
-// npm run ops -- orders kept, return, credit: payments that arrived and could not be credited.
+// npm run ops -- orders kept, return, credit, answer: payments that could not be credited, and reports that could not be booked.
 import { formatMoney } from '../../src/i18n/format.ts'
 import type { Config } from '../../src/server/config/config.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { approveKept, KeptRefused, listKept, refundKept } from '../../src/server/services/payments/kept.ts'
+import { answerQuestion } from '../../src/server/services/payments/questions.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, columnsOf, formatTable, formatTime, formatTimeOrNone } from '../cli/table.ts'
@@ -55,6 +56,13 @@ export async function printReturn(id: string, { byHand }: { readonly byHand: boo
     await refundKept({ db, providers, now: Date.now }, id, { byHand })
   })
   printLine(io, `The kept payment of order ${id} is refunded.`)
+}
+
+/** Settles the question of an order, and says so. */
+export async function printAnswer(id: string, note: string, io: CommandIo): Promise<void> {
+  const isAnswered = await withDatabase(io, (db) => answerQuestion(db, id, note, new Date()))
+  if (!isAnswered) throw new CommandRefused(`Order ${id} is not in question.`)
+  printLine(io, `Order ${id} is not in question any more.`)
 }
 
 /** Approves that a kept payment is credited, and says so. */

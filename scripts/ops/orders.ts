@@ -11,6 +11,7 @@ import {
   type OrderFilter,
   transfersOfOrder,
 } from '../../src/server/services/payments/order-lookup.ts'
+import { isInQuestion } from '../../src/server/services/payments/questions.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import {
   type Column,
@@ -25,7 +26,7 @@ import {
 import { addCommandAbout, addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { assertOrder, printDispute, printRelease } from './order-disputes.ts'
-import { printCredit, printKept, printReturn } from './order-kept.ts'
+import { printAnswer, printCredit, printKept, printReturn } from './order-kept.ts'
 import { printRefund, type RefundOptions } from './order-refund.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -58,13 +59,23 @@ function rowOf({ order, code }: ListedOrder): string[] {
     formatMoney(order.bonus),
     chargeOf(order),
     code ?? NONE,
-    order.remark ?? '',
+    isInQuestion(order) ? `in question: ${order.question}` : (order.remark ?? ''),
   ]
 }
 
 async function list(filter: OrderFilter, io: CommandIo): Promise<void> {
   const rows = await withDatabase(io, ({ queries }) => listOrders(queries, filter))
   printLine(io, rows.length === 0 ? 'There are no such orders.' : formatTable(COLUMNS, rows.map(rowOf)))
+}
+
+/** The lines of what was asked about an order; none for most. */
+function questionOf({ question, questionedAt, answeredAt }: OrderRow): [string, string][] {
+  if (question === null) return []
+  return [
+    ['question', question],
+    ['asked', formatTimeOrNone(questionedAt)],
+    ['settled', formatTimeOrNone(answeredAt)],
+  ]
 }
 
 function fieldsOf(order: OrderRow, username: string, code: string | null): string {
@@ -85,6 +96,7 @@ function fieldsOf(order: OrderRow, username: string, code: string | null): strin
     ],
     ['shortfall', order.shortfall === 0 ? NONE : formatMoney(order.shortfall)],
     ['remark', order.remark ?? NONE],
+    ...questionOf(order),
     ['created', formatTime(order.createdAt)],
     ['expires', formatTime(order.expiresAt)],
     ['paid', formatTimeOrNone(order.paidAt)],
@@ -118,6 +130,7 @@ export function addOrderCommands(orders: Command, io: CommandIo): void {
   addListOptions(orders.command('list'), ORDER_STATES, 'only those of this player, like 1000')
     .description('List orders, the newest first.')
     .option('--disputed', 'only disputed ones, open or closed', false)
+    .option('--in-question', 'only those whose provider reported what could not be booked', false)
     .action((options: OrderFilter) => list(options, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- orders list --state paid --player 1000')
   addCommandAbout('order', orders, 'show', 'Show an order, the notices of its provider and its transfers.').action(
@@ -146,6 +159,13 @@ Examples:
     'dispute',
     'Show the disputes of an order, what was taken for it, and what is frozen.',
   ).action((id: string) => printDispute(id, io))
+  addCommandAbout('order', orders, 'answer', 'Settle the question of an order, once you have looked into it.')
+    .requiredOption('--note <text>', 'what was decided; it is kept with the order')
+    .action((id: string, { note }: { readonly note: string }) => printAnswer(id, note, io))
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run ops -- orders answer 019bd9f0-0000-7000-8000-000000000000 --note "20.00 EUR sent back at Stripe"',
+    )
   addCommandAbout(
     'order',
     orders,

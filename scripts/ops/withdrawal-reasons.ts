@@ -27,6 +27,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   'deposit-hold': 'a deposit may still be taken back; ends at the time that is shown',
   dispute: "a deposit is disputed; ends with the dispute, in the provider's dashboard",
   'fraud-warning': 'the bank warned of fraud about a deposit; orders release ends it',
+  'deposit-check': 'a refund of a deposit was reported that could not be booked; orders answer ends it',
   debt: 'the player owes what a refund or a dispute took; the next deposits pay it',
 }
 

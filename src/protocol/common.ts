@@ -132,6 +132,7 @@ const REFUSAL_CODES = [
   'battle-own',
   'battles-open',
   'battles-day',
+  'withdrawals-day',
   'battle-rounds',
   'battle-part',
   'battle-fund',

@@ -98,7 +98,15 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
     const consent = { termsVersion: '2026-11-21', adult: true, address: '127.0.0.1', at: new Date() }
     expect(await upsertPlayer(player, consent)).toBe(1000)
     await db.close()
-    const names = ['commands', 'reports', 'bans', 'kept payments', 'pictures and names', 'a case in its range'] as const
+    const names = [
+      'commands',
+      'reports',
+      'bans',
+      'orders in question',
+      'kept payments',
+      'pictures and names',
+      'a case in its range',
+    ] as const
     for (const name of names) await shop.follow(name)
   })
 

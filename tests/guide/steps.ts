@@ -54,6 +54,7 @@ export const GUIDE_STEPS = {
   'a case in its range': { section: 'Prices', begins: 'npm run ops -- cases rebalance first-step' },
   'pictures and names': { section: 'Prices', begins: 'npm run catalogue -- import --help' },
   reports: { section: 'Reports', begins: 'npm run ops -- report days' },
+  'orders in question': { section: 'DepositInQuestion', begins: 'npm run ops -- orders list --in-question' },
   'kept payments': { section: 'PaymentKept', begins: 'npm run ops -- orders kept' },
   bans: { section: 'Ban a player', begins: 'npm run ops -- players ban 1000' },
   'a lost database': {

@@ -255,6 +255,25 @@ debt            -
     expect(await database.run('ledger', 'check')).toMatchObject({ code: 0, err: '' })
   })
 
+  it('lists an order in question, shows what is asked, and settles it once', { timeout: 120_000 }, async () => {
+    expect((await orders('list', '--in-question')).out).toBe('There are no such orders.\n')
+    const question = { question: 'a refund in another currency: 4.00 EUR', questionedAt: PAID }
+    await moveOrder(database.db, ids.open, question)
+    const [, row] = cells((await orders('list', '--in-question')).out)
+    expect(row?.at(0)).toBe(ids.open)
+    expect(row?.at(-1)).toBe(`in question: ${question.question}`)
+    expect((await orders('show', ids.open)).out).toContain(`question    ${question.question}`)
+    expect(await orders('answer', ids.open, '--note', 'sent back')).toEqual({
+      code: 0,
+      out: `Order ${ids.open} is not in question any more.\n`,
+      err: '',
+    })
+    expect((await orders('list', '--in-question')).out).toBe('There are no such orders.\n')
+    expect((await orders('show', ids.open)).out).toMatch(/^remark +sent back$/m)
+    const err = `Order ${ids.open} is not in question.\n`
+    expect(await orders('answer', ids.open, '--note', 'again')).toEqual({ code: 1, out: '', err })
+  })
+
   it('refuses an unknown order', async () => {
     const err = `There is no order ${ID}. Look it up: npm run ops -- orders list\n`
     expect(await orders('show', ID)).toEqual({ code: 1, out: '', err })

@@ -119,6 +119,9 @@ export const BATTLES_OPEN_MOST = 5
  */
 export const BATTLE_REFUNDS_DAY = 100
 
+/** Withdrawals of a day that may end without a delivery, where data/payments.json says nothing: each costs nothing, and leaves some rows for ever. */
+export const WITHDRAWALS_UNDELIVERED_DAY = 100
+
 /** Pairs of seeds that a player may reveal within a day without a roll: enough to try out fairness, and each is a row. */
 export const SEEDS_UNUSED_DAY = 50
 

@@ -37,6 +37,8 @@ export interface PaymentRules {
   readonly priceRisePercent: number
   /** 'difference': the player may also pay what it costs more, and get it. */
   readonly priceRiseOffer: (typeof PRICE_RISE_OFFERS)[number]
+  /** How many withdrawals that a player requests within 24 hours may end without a delivery, before they request more. */
+  readonly undeliveredADay: number
   /** By when a person decides what waits for one, in hours: what players read until enough decisions were made to measure. */
   readonly decisionHours: Readonly<Record<PersonQueue, number>>
   /** The currency of deposits that is selected at first, where it is not the default. */

@@ -17,7 +17,7 @@ export interface GiftAccount {
   readonly margin: Microcents
   /** What was unlocked so far, in the balance and in items. */
   readonly unlockedCents: Cents
-  /** What was staked so far of the balance's free money. */
+  /** What was staked so far of the balance's free money, less what reversals took back. */
   readonly stakedCents: Cents
 }
 
@@ -189,6 +189,18 @@ export function unlockItem(
 /** Returns the cash stakes that are missing before items leave: deposits are turned over once. */
 export function missingTurnover({ stakedCents }: Pick<GiftAccount, 'stakedCents'>, depositedCents: Cents): Cents {
   return cents(Math.max(0, depositedCents - stakedCents))
+}
+
+/**
+ * Returns the cash stakes that still count when deposits are reversed: as much of them as of the deposits, as of the margin that they made. So a
+ * deposit after a full refund is turned over by stakes of its own.
+ *
+ * @param depositedCents all deposits before the reversal, at least `reversedCents`
+ */
+export function stakesAfterReversal(stakedCents: Cents, depositedCents: Cents, reversedCents: Cents): Cents {
+  if (depositedCents === 0) return stakedCents
+  const kept = BigInt(depositedCents - reversedCents)
+  return cents(Number((BigInt(stakedCents) * kept) / BigInt(depositedCents)))
 }
 
 /** Returns the percentage of a deposit that a bonus gives: its own, within the cap of all bonuses on deposits. */

@@ -1,5 +1,15 @@
 // Why received money may not be credited.
 
-export const KEPT_REASONS = ['limit', 'card-limit', 'time-out', 'self-exclusion', 'ban', 'erasure', 'overpaid'] as const
+/** partial: less than the charge has arrived so far. */
+export const KEPT_REASONS = [
+  'limit',
+  'card-limit',
+  'time-out',
+  'self-exclusion',
+  'ban',
+  'erasure',
+  'overpaid',
+  'partial',
+] as const
 
 export type KeptReason = (typeof KEPT_REASONS)[number]

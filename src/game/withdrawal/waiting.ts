@@ -12,7 +12,8 @@ export const WAIT_SUBJECTS = ['withdrawal', 'item', 'gifts', 'payment', 'account
 export type WaitSubject = (typeof WAIT_SUBJECTS)[number]
 
 /**
- * Why it waits. next: the site works on it; accept, stock, price-rise: the player decides; steam-silent: Steam did not say what became of an
+ * Why it waits. next: the site works on it; accept, stock, price-rise: the player decides; deposit-check: a person looks into what a provider
+ * reported; steam-silent: Steam did not say what became of an
  * offer; steam-hold and protection: Steam's own waits; gift: the part of it that gifts gave; kept-…: received money that is not credited.
  */
 export const WAIT_REASONS = [
@@ -22,6 +23,7 @@ export const WAIT_REASONS = [
   'deposit-hold',
   'dispute',
   'fraud-warning',
+  'deposit-check',
   'debt',
   'price',
   'accept',
@@ -37,6 +39,7 @@ export const WAIT_REASONS = [
   'kept-break',
   'kept-closed',
   'kept-overpaid',
+  'kept-partial',
   'time-out',
   'self-exclusion',
   'erasure',
@@ -93,6 +96,7 @@ export const ACTION_OF: Readonly<Record<WaitReason, WaitAction | null>> = {
   'deposit-hold': null,
   dispute: 'bank',
   'fraud-warning': 'support',
+  'deposit-check': null,
   debt: 'deposit',
   price: null,
   accept: 'accept',
@@ -108,6 +112,7 @@ export const ACTION_OF: Readonly<Record<WaitReason, WaitAction | null>> = {
   'kept-break': null,
   'kept-closed': null,
   'kept-overpaid': null,
+  'kept-partial': null,
   'time-out': null,
   'self-exclusion': null,
   erasure: 'settings',
@@ -152,6 +157,7 @@ const HOLD_DECISION: Readonly<Record<HoldReason, WaitDecision>> = {
   'deposit-hold': { by: 'site' },
   dispute: { by: 'bank' },
   'fraud-warning': { by: 'person', queue: 'deposits' },
+  'deposit-check': { by: 'person', queue: 'deposits' },
   debt: { by: 'player', until: null },
   price: { by: 'person', queue: 'prices' },
 }
@@ -234,6 +240,7 @@ const KEPT_REASON: Readonly<Record<KeptReason, WaitReason>> = {
   ban: 'kept-closed',
   erasure: 'kept-closed',
   overpaid: 'kept-overpaid',
+  partial: 'kept-partial',
 }
 
 /**
@@ -257,6 +264,21 @@ export function keptWait({
     reason: KEPT_REASON[reason],
     since: sinceMs,
     decided: refundMs === null ? { by: 'person', queue: 'payments' } : { by: 'time', at: refundMs },
+    amounts: { have: null, need: amount },
+  }
+}
+
+/**
+ * Returns the wait of a deposit about which its provider reported what the site could not book.
+ *
+ * @param amount of the deposit, in cents
+ */
+export function questionWait(amount: number, sinceMs: number | null): Wait {
+  return {
+    subject: 'payment',
+    reason: 'deposit-check',
+    since: sinceMs,
+    decided: { by: 'person', queue: 'deposits' },
     amounts: { have: null, need: amount },
   }
 }

@@ -42,8 +42,16 @@ export const STATE_REASONS = [...DECLINE_REASONS, ...REFUSE_REASONS, 'price-rise
 
 export type StateReason = (typeof STATE_REASONS)[number]
 
-/** Why a withdrawal that was not sent yet has to wait; 'price': the price of its item is held. */
-export const HOLD_REASONS = ['ban', 'deposit-hold', 'dispute', 'fraud-warning', 'debt', 'price'] as const
+/** Why a withdrawal that was not sent yet has to wait; 'deposit-check': a refund was reported that could not be booked; 'price': its item's is held. */
+export const HOLD_REASONS = [
+  'ban',
+  'deposit-hold',
+  'dispute',
+  'fraud-warning',
+  'deposit-check',
+  'debt',
+  'price',
+] as const
 
 export type HoldReason = (typeof HOLD_REASONS)[number]
 

@@ -62,10 +62,12 @@ function useTitle({ about, reason, amounts }: WaitEntry): string {
     case 'deposit-hold':
     case 'dispute':
     case 'fraud-warning':
+    case 'deposit-check':
     case 'debt':
     case 'gift':
     case 'turnover':
     case 'kept-overpaid':
+    case 'kept-partial':
     case 'time-out':
     case 'self-exclusion':
     case 'erasure':

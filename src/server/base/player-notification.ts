@@ -9,6 +9,8 @@ export const NOTIFICATION_KINDS = [
   'depositPartlyRefunded',
   'depositKept',
   'depositOverpaid',
+  'depositPartial',
+  'depositCheck',
   'depositDisputed',
   'disputeWon',
   'disputeLost',

@@ -7,6 +7,7 @@ import {
   ITEM_PRICE_MOST,
   PRICE_RULE_LIMITS,
   WHEEL_SECTORS,
+  WITHDRAWALS_UNDELIVERED_DAY,
 } from '../../game/base/economy.ts'
 import { LANGUAGES, perLanguage, type Translated } from '../../game/base/language.ts'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue/catalogue.ts'
@@ -204,6 +205,8 @@ export const paymentsRecord = z.strictObject({
   /** Missing in editions from before there was a choice. */
   priceRiseOffer: z.enum(PRICE_RISE_OFFERS).default('replacement'),
   defaultCurrency: z.strictObject(perLanguage(() => z.enum(CURRENCIES).optional())).default({}),
+  /** Missing in editions from before there was a limit. */
+  undeliveredADay: z.int().min(10).max(1000).default(WITHDRAWALS_UNDELIVERED_DAY),
   /** Missing in editions from before waits were explained. */
   decisionHours: z
     .strictObject({

@@ -54,7 +54,7 @@ export const erasures = pgTable(
   (table) => [index('erasures_due').on(table.dueAt).where(sql`${table.erasedAt} is null`)],
 )
 
-export const FREEZE_REASONS = ['dispute', 'fraud-warning', 'debt'] as const
+export const FREEZE_REASONS = ['dispute', 'fraud-warning', 'deposit-check', 'debt'] as const
 
 /** Freezes of a player's withdrawals because of a deposit. A lifted freeze stays. */
 export const withdrawalFreezes = pgTable(

@@ -89,8 +89,15 @@ export const orders = pgTable(
     shortfall: money().notNull().default(0),
     /** The margin that a reversal took back, in millionths of a cent. */
     voidedMargin: money().notNull().default(0),
+    /** What was staked and no longer counts as turnover, because a reversal took the deposit back, in cents. */
+    voidedStakes: money().notNull().default(0),
     /** Why it failed, or what was unusual about it, for the operator. */
     remark: text(),
+    /** What its provider reported and the site could not book, for the operator; null for nothing. */
+    question: text(),
+    /** When the newest part of the question was asked, and when a person settled it; an order is in question between the two. */
+    questionedAt: moment(),
+    answeredAt: moment(),
     /** The idempotency key of the request, and a hash of what was requested. */
     key: uuid().notNull(),
     requestHash: text().notNull(),
@@ -117,6 +124,10 @@ export const orders = pgTable(
       .where(sql`${table.referrerId} is not null`),
     index('orders_paid').on(table.playerId, table.paidAt).where(sql`${table.paidAt} is not null`),
     index('orders_open').on(table.askedAt).where(sql`${table.state} in ('created', 'expired', 'cancelled')`),
+    index('orders_in_question')
+      .on(table.playerId)
+      .where(sql`${table.question} is not null and ${table.answeredAt} is null`),
+    check('question_timed', sql`(${table.question} is null) = (${table.questionedAt} is null)`),
     index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
   ],
 )
@@ -211,13 +222,19 @@ export const webhookEvents = pgTable(
 
 const KEPT_STATES = ['waiting', 'approved', 'refunded', 'credited'] as const
 
-/** Received money that may not be credited: all of an order, or what was paid beyond its charge. */
+/** What is kept of a payment: up to the charge of its order, or what was paid beyond that. */
+export const KEPT_PARTS = ['payment', 'excess'] as const
+
+export type KeptPart = (typeof KEPT_PARTS)[number]
+
+/** Received money that may not be credited: what was paid of an order, and what was paid beyond its charge. */
 export const keptPayments = pgTable(
   'kept_payments',
   {
     orderId: uuid()
-      .primaryKey()
+      .notNull()
       .references(() => orders.id),
+    part: text({ enum: KEPT_PARTS }).notNull().default('payment'),
     reason: text({ enum: KEPT_REASONS }).notNull(),
     /** approved: a person decided that it may be credited now; the server does it, unless something forbids it again. */
     state: text({ enum: KEPT_STATES }).notNull(),
@@ -235,6 +252,13 @@ export const keptPayments = pgTable(
     problem: text(),
   },
   (table) => [
+    primaryKey({ name: 'kept_payments_pkey', columns: [table.orderId, table.part] }),
+    check(
+      'kept_part_known',
+      sql.raw(
+        `(part = 'excess') = (reason = 'overpaid') and part in (${KEPT_PARTS.map((part) => `'${part}'`).join(', ')})`,
+      ),
+    ),
     check('kept_reason_known', sql.raw(`reason in (${KEPT_REASONS.map((reason) => `'${reason}'`).join(', ')})`)),
     check('kept_state_known', sql.raw(`state in (${KEPT_STATES.map((state) => `'${state}'`).join(', ')})`)),
     check('kept_amount', sql`${table.amount} > 0 and ${table.minor} > 0`),

@@ -67,6 +67,8 @@ export const withdrawals = pgTable(
     review: text({ enum: REVIEW_REASONS }).array(),
     /** Cents that the player paid because the price had risen, less what went back. */
     difference: bigint({ mode: 'number' }).notNull().default(0),
+    /** True for an item that its player took back before there was an offer: a published day that ends later does not count it. */
+    isUncounted: boolean().notNull().default(false),
   },
   (table) => [
     check('withdrawal_state_known', sql.raw(`state in (${listed(WITHDRAWAL_STATES)})`)),

@@ -108,6 +108,8 @@ export const accounts = pgTable(
     margin: money().notNull().default(0),
     /** The part of `spent` that locked money paid. */
     spentLocked: money().notNull().default(0),
+    /** What was staked and no longer counts as turnover, because reversals took deposits back. */
+    voidedStakes: money().notNull().default(0),
     /** What raffles and prizes of leaderboards have taken of the part of the margin that pays them. */
     raffled: money().notNull().default(0),
   },

@@ -64,6 +64,15 @@ export const GIFT_RULES: readonly Rule[] = [
         where order_reversals.order_id = orders.id and order_reversals.amount > 0))`,
   },
   {
+    name: 'the stakes that no longer count as turnover were staked, and taken back with deposits',
+    broken: `select accounts.id, accounts.voided_stakes, coalesce(voided.stakes, 0) as orders from accounts
+      left join (select player_id, sum(voided_stakes) as stakes, bool_or(voided_stakes < 0 or voided_stakes > 0 and not exists (
+          select from order_reversals where order_reversals.order_id = orders.id and order_reversals.amount > 0)) as is_odd
+        from orders where voided_stakes <> 0 group by player_id) voided on voided.player_id = accounts.id
+      where accounts.balance is not null and (accounts.voided_stakes <> coalesce(voided.stakes, 0)
+        or accounts.voided_stakes > accounts.spent - accounts.spent_locked or voided.is_odd)`,
+  },
+  {
     name: 'no player has unlocked more than their share of the margin that they made',
     broken: `select accounts.id, accounts.unlocked, accounts.margin from accounts
       left join (select player_id, sum(voided_margin) as margin from orders group by player_id) voided

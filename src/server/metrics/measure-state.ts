@@ -59,7 +59,11 @@ function measureBacklog(metrics: Metrics, parts: StateParts): void {
   })
   waiting('orders_open', 'Deposits that are waiting for their payment', ({ ordersOpen }) => ordersOpen)
   waiting('orders_oldest_seconds', 'Age of the oldest waiting deposit', ({ ordersOldest }) => ordersOldest)
-  waiting('orders_in_question', 'Unpaid deposits with a reported payment', ({ ordersInQuestion }) => ordersInQuestion)
+  waiting(
+    'orders_in_question',
+    'Deposits whose provider reported what could not be booked',
+    ({ ordersInQuestion }) => ordersInQuestion,
+  )
   waiting('payments_kept', 'Payments that may not be credited and are not refunded', ({ paymentsKept }) => paymentsKept)
   waiting('disputes_open', 'Disputes that wait for a bank', ({ disputesOpen }) => disputesOpen)
   waiting('disputes_oldest_seconds', 'How long the oldest of them has waited', ({ disputesOldest }) => disputesOldest)

@@ -59,11 +59,15 @@ export type PaymentState =
       readonly paid: ProviderAmount | undefined
       readonly refunded?: number
       readonly card?: string
+      /** The provider confirms that more than the charge arrived, and not how much. */
+      readonly isOverpaid?: boolean
+      /** A refund that it had accepted failed: `refunded` is less than it was. */
+      readonly hasFailedRefund?: boolean
     }
   /** A card was charged: the provider's fingerprint of it. An event of its own reports the payment. */
   | { readonly kind: 'charged'; readonly card: string }
-  /** Less than the charge has arrived. */
-  | { readonly kind: 'partial' }
+  /** Less than the charge has arrived; `paid` is undefined where the provider does not tell how much. */
+  | { readonly kind: 'partial'; readonly paid?: ProviderAmount }
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly reason: string }
   /** All of it was refunded. */
@@ -73,6 +77,8 @@ export type PaymentState =
   | { readonly kind: 'dispute'; readonly dispute: ReportedDispute }
   /** The payer's bank expects fraud; a dispute may follow. */
   | { readonly kind: 'fraud-warning'; readonly reason: string }
+  /** Genuine and about an order, but nothing that the site can book: a person has to look into it. `what` says it for the operator. */
+  | { readonly kind: 'unclear'; readonly concerns: 'payment' | 'refund' | 'failed-refund'; readonly what: string }
 
 /** A dispute of the payer, who asked their bank for the money. */
 export interface ReportedDispute {

@@ -74,14 +74,3 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const path = parsed.error.issues[0]?.path.join('.') ?? ''
   throw new WebhookRefused(`the request does not fit the documentation: ${path === '' ? 'the whole' : path}`)
 }
-
-/**
- * Parses a record of an event that may be about something else of the same account.
- *
- * @param isOwn whether it names an order of ours
- * @returns undefined when it does not fit, and names none
- * @throws WebhookRefused when it does not fit although it names one
- */
-export function parseOwn<T>(schema: z.ZodType<T>, value: unknown, isOwn: boolean): T | undefined {
-  return isOwn ? parseAs(schema, value) : schema.safeParse(value).data
-}

@@ -17,7 +17,7 @@ import { missionSpans, readMissionProgress } from '../../../src/server/services/
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../../support/gifts.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
+import { disputed, TestProvider } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { newTrader, withdraw } from '../../support/withdrawals.ts'
 
@@ -146,6 +146,45 @@ describe.each(SUITE_KINDS)('gifts on %s', (kind) => {
     expect((await withdraw(player, [won?.id ?? ''])).body).toMatchObject({ success: false, code: 'turnover' })
     for (let times = 0; times < 3; times++) await win(player, 10, 'escape-velocity')
     expect((await withdraw(player, [won?.id ?? ''])).body).toMatchObject({ success: true })
+  })
+
+  it.each([
+    ['a refund', (order: string) => site.services.settlement.apply(order, { kind: 'refunded' })],
+    [
+      'refunds of its parts',
+      async (order: string) => {
+        for (const minor of [700, 20_000])
+          await site.services.settlement.apply(order, { kind: 'partly-refunded', refunded: { currency: 'USD', minor } })
+      },
+    ],
+    [
+      'a lost dispute',
+      (order: string) =>
+        site.services.settlement.apply(order, disputed('lost', { id: `dp-${order}`, minor: 20_000, atMs: Date.now() })),
+    ],
+  ])('asks for the turnover of a deposit after %s of an earlier one', async (_, reverse) => {
+    const player = await newTrader(site)
+    const order = await depositPaid(site, player, 200)
+    for (let times = 0; times < 3; times++) await win(player, 10, 'escape-velocity')
+    const staked = (await accountOf(player)).stakedCents
+    expect(staked).toBeGreaterThan(20_000)
+    await reverse(order)
+    expect((await accountOf(player)).stakedCents).toBe(0)
+    await depositPaid(site, player, 200)
+    const [won] = await win(player, 1)
+    expect((await withdraw(player, [won?.id ?? ''])).body).toMatchObject({ success: false, code: 'turnover' })
+  })
+
+  it('keeps as much of the turnover as of the deposit', async () => {
+    const player = await newTrader(site)
+    const order = await depositPaid(site, player, 200)
+    for (let times = 0; times < 3; times++) await win(player, 10, 'escape-velocity')
+    const staked = (await accountOf(player)).stakedCents
+    await site.services.settlement.apply(order, {
+      kind: 'partly-refunded',
+      refunded: { currency: 'USD', minor: 5_000 },
+    })
+    expect((await accountOf(player)).stakedCents).toBe(Math.floor((staked * 3) / 4))
   })
 
   it('takes margin back with a deposit that is reversed', async () => {

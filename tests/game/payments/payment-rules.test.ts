@@ -25,6 +25,7 @@ const RULES: PaymentRules = {
   review: { itemAbove: cents(50_000), dayAbove: cents(100_000), firstDepositHours: 24, steamAccountDays: 365 },
   priceRisePercent: 20,
   priceRiseOffer: 'replacement',
+  undeliveredADay: 100,
   decisionHours: DECISION_HOURS,
   defaultCurrency: {},
 }

@@ -1,4 +1,5 @@
 // Gifts as players meet them: locked until their play has paid for them, by examples.
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import {
@@ -13,6 +14,7 @@ import {
   lockedOfWin,
   missingForGifts,
   missingTurnover,
+  stakesAfterReversal,
   unlockItem,
 } from '../../../src/game/rewards/gifts.ts'
 import { microcents } from '../../../src/game/rewards/margin.ts'
@@ -134,6 +136,31 @@ describe('what else gifts ask for', () => {
   it('deposits turned over once', () => {
     expect(missingTurnover({ stakedCents: cents(60) }, cents(100))).toBe(40)
     expect(missingTurnover({ stakedCents: cents(160) }, cents(100))).toBe(0)
+  })
+
+  it('as much of the stakes as of the deposits: a deposit after a full refund has its own turnover', () => {
+    expect(stakesAfterReversal(cents(60), cents(0), cents(0))).toBe(60)
+    expect(stakesAfterReversal(cents(60), cents(100), cents(50))).toBe(30)
+    const amount = fc.integer({ min: 1, max: 1_000_000 }).map(cents)
+    const step = fc.record({ deposit: amount, stake: amount, refundPercent: fc.integer({ min: 0, max: 100 }) })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), amount, (steps, next) => {
+        let [deposited, staked] = [0, 0]
+        const refund = (part: number): void => {
+          staked = stakesAfterReversal(cents(staked), cents(deposited), cents(part))
+          deposited -= part
+        }
+        for (const { deposit, stake, refundPercent } of steps) {
+          deposited += deposit
+          staked += stake
+          const before = staked
+          refund(Math.floor((deposited * refundPercent) / 100))
+          expect(staked).toBeLessThanOrEqual(before)
+        }
+        refund(deposited)
+        expect(missingTurnover({ stakedCents: cents(staked) }, next)).toBe(deposited + next)
+      }),
+    )
   })
 
   it('bonuses of a tenth of the deposit and $50 at most', () => {

@@ -45,6 +45,18 @@ export const GIFT_DAMAGE: readonly Damage[] = [
     /margin was taken back only/,
   ],
   [
+    'turnover of a reversed deposit',
+    `update accounts set voided_stakes = 0 where id = (select player_id from orders where voided_stakes > 0 limit 1)`,
+    /no longer count as turnover/,
+  ],
+  [
+    'turnover that was taken back for no reversal',
+    `update orders set voided_stakes = 1 where id = (select orders.id from orders
+       join accounts on accounts.id = orders.player_id where orders.state = 'paid' and spent > spent_locked + 1 limit 1);
+     update accounts set voided_stakes = voided_stakes + 1 where id = (select player_id from orders where voided_stakes = 1)`,
+    /no longer count as turnover/,
+  ],
+  [
     'margin that was never made',
     // Of players whose margin no raffle has used.
     `update rolls set margin = 0 where player_id in (select id from accounts where raffled = 0);

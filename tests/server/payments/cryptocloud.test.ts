@@ -90,10 +90,17 @@ describe('the status', () => {
     expect(await provider().fetchState(reference)).toMatchObject({ kind })
   })
 
-  it('guarantees the whole charge without amounts', async () => {
+  it('guarantees the whole charge without amounts, and tells that it was more', async () => {
     const { reference } = await provider().open(orderFor(METHOD))
     standIn.settle(reference, 'overpaid')
-    expect(await provider().fetchState(reference)).toEqual({ kind: 'paid', paid: undefined })
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'paid', paid: undefined, isOverpaid: true })
+  })
+
+  it('that is not documented is for a person', async () => {
+    const { reference } = await provider().open(orderFor(METHOD))
+    standIn.settle(reference, 'refunded' as InvoiceStatus)
+    const what = 'CryptoCloud says "refunded"'
+    expect(await provider().fetchState(reference)).toEqual({ kind: 'unclear', concerns: 'payment', what })
   })
 
   it('is a failure when it was paid in test mode', async () => {

@@ -256,10 +256,6 @@ function monobankForgeries(): void {
     'an empty body': () => withBody(forging.genuine, ''),
     'a body with the type of a form': () => withBody(forging.genuine, body, FORM_TYPE),
     'no invoice, correctly signed': () => signed('{}', standIn.sign('{}')),
-    'an unknown status, correctly signed': () => {
-      const text = body.replace('"processing"', '"paid"')
-      return signed(text, standIn.sign(text))
-    },
   }
   /** Signed by the right key, but over a hash that the bank does not use. */
   const signatureOfHash = (text: string): string => {

@@ -108,6 +108,41 @@ describe('the status', () => {
       kind: 'paid',
       paid: { currency: 'UAH', minor: 43_012 },
       refunded: 3000,
+      hasFailedRefund: true,
+    })
+  })
+
+  it.each<[string, Partial<MonobankInvoice>]>([
+    ['no final amount', {}],
+    ['the final amount of before', { finalAmount: 43_012 }],
+    ['its final amount', { finalAmount: 40_012 }],
+  ])('counts a partial refund with %s once', async (_, changes) => {
+    const { reference } = await provider.open(order)
+    const paid = standIn.settle(reference, { status: 'success' })
+    const event = await told(paid)
+    const cancelList = [{ status: 'success', amount: 3000, ccy: 980 }] as const
+    const refunded = standIn.settle(reference, { status: 'success', cancelList: [...cancelList], ...changes })
+    const state = { kind: 'paid', paid: { currency: 'UAH', minor: 43_012 }, refunded: 3000 }
+    expect(await provider.fetchState(reference)).toEqual(state)
+    const later = await told({ ...refunded, modifiedDate: paid.modifiedDate })
+    expect(later.kind === 'state' && later.state).toEqual(state)
+    expect(later.event).not.toBe(event.event)
+  })
+
+  it('of a refund whose amount nothing tells is for a person', async () => {
+    const { reference } = await provider.open(order)
+    standIn.settle(reference, { status: 'success', cancelList: [{ status: 'success', ccy: 980 } as never] })
+    const what = 'a refund without its amount'
+    expect(await provider.fetchState(reference)).toEqual({ kind: 'unclear', concerns: 'refund', what })
+  })
+
+  it('of our order that cannot be read is for a person', async () => {
+    const { reference } = await provider.open(order)
+    const odd = { ...standIn.settle(reference, { status: 'success' }), status: 'held' }
+    expect(await told(odd as never)).toMatchObject({
+      kind: 'state',
+      about: { reference, orderId: order.id },
+      state: { kind: 'unclear', concerns: 'payment' },
     })
   })
 
@@ -127,11 +162,12 @@ describe('the status', () => {
     }
   })
 
-  it('in a currency that we do not use is ignored', async () => {
+  it('in a currency that we do not use is for a person', async () => {
     const { reference } = await provider.open(order)
     const invoice = standIn.settle(reference, { status: 'success', ccy: 978 })
-    expect(await told(invoice)).toMatchObject({ kind: 'other' })
-    await expect(provider.fetchState(reference)).rejects.toThrow(ProviderFailed)
+    const state = { kind: 'unclear', concerns: 'payment', what: 'a payment in another currency: 430.12 of 978' }
+    expect(await told(invoice)).toMatchObject({ about: { orderId: order.id }, state })
+    expect(await provider.fetchState(reference)).toEqual(state)
   })
 
   it('of another invoice is refused', async () => {

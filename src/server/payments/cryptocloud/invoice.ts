@@ -1,6 +1,6 @@
 // CryptoCloud's invoices in its API (version 2), and the payment state of each status.
 import { z } from 'zod'
-import { type PaymentState, ProviderFailed } from '../provider.ts'
+import type { PaymentState } from '../provider.ts'
 
 /** The same invoice is INV-XXXXXXXX in responses and XXXXXXXX in postbacks. */
 const INVOICE_ID = /^(?:INV-)?([A-Z0-9]{4,32})$/
@@ -35,11 +35,7 @@ type Invoice = z.infer<typeof invoiceSchema>
 
 export const infoSchema = z.object({ status: z.literal('success'), result: z.array(invoiceSchema).max(100) })
 
-/**
- * Returns the payment state of an invoice's status.
- *
- * @throws ProviderFailed for a status that CryptoCloud does not document
- */
+/** Returns the payment state of an invoice's status; a status that CryptoCloud does not document is unclear. */
 export function stateOfInvoice({ status, test_mode: isTest = false }: Invoice): PaymentState {
   switch (status) {
     case 'created':
@@ -47,12 +43,14 @@ export function stateOfInvoice({ status, test_mode: isTest = false }: Invoice): 
     case 'partial':
       return { kind: 'partial' }
     case 'paid':
-    case 'overpaid':
-      // Amounts are in coins and in dollars, with or without fees: only the status tells that the whole amount was paid.
-      return isTest ? { kind: 'failed', reason: 'paid in test mode' } : { kind: 'paid', paid: undefined }
+    case 'overpaid': {
+      // Amounts are in coins and in dollars, with or without fees: only the status tells that the whole amount was paid, or more.
+      if (isTest) return { kind: 'failed', reason: 'paid in test mode' }
+      return { kind: 'paid', paid: undefined, ...(status === 'overpaid' && { isOverpaid: true }) }
+    }
     case 'canceled':
       return { kind: 'expired' }
     default:
-      throw new ProviderFailed('CryptoCloud returned an undocumented status')
+      return { kind: 'unclear', concerns: 'payment', what: `CryptoCloud says ${JSON.stringify(status.slice(0, 40))}` }
   }
 }

@@ -27,6 +27,10 @@ const CURRENCY_OF_CODE: ReadonlyMap<number, Currency> = new Map([
   [840, 'USD'],
 ])
 
+/** Tells whether something was refunded, and neither the cancellation nor the final amount says how much. */
+const hasUnknownRefund = ({ cancelList = [], finalAmount }: Invoice): boolean =>
+  finalAmount === undefined && cancelList.some(({ status, amount }) => status === 'success' && amount === undefined)
+
 /** Returns what was refunded by the cancellations of an invoice. */
 function cancelledAmount({ cancelList = [] }: Invoice): number {
   const done = cancelList.filter(({ status }) => status === 'success')
@@ -38,15 +42,22 @@ function cancelledAmount({ cancelList = [] }: Invoice): number {
  * less without a cancellation counts as a refund only where the order was paid before.
  */
 function stateOfPaid(invoice: Invoice, currency: Currency): PaymentState {
-  const { amount, finalAmount = amount } = invoice
+  const { amount, finalAmount = amount, cancelList = [] } = invoice
   const cancelled = cancelledAmount(invoice)
   const refunded = Math.max(cancelled, amount - finalAmount)
-  const paid = { currency, minor: finalAmount + cancelled }
-  return refunded > 0 ? { kind: 'paid', paid, refunded } : { kind: 'paid', paid }
+  // Without the final amount, or while it is as before the cancellation, a refund is not a second payment.
+  const minor = Math.max(finalAmount, Math.min(amount, finalAmount + cancelled))
+  const hasFailedRefund = cancelList.some(({ status }) => status === 'failure')
+  return {
+    kind: 'paid',
+    paid: { currency, minor },
+    ...(refunded > 0 && { refunded }),
+    ...(hasFailedRefund && { hasFailedRefund }),
+  }
 }
 
-/** Returns the payment state of an invoice; undefined when it was paid in a currency that is never requested. */
-export function stateOfInvoice(invoice: Invoice): PaymentState | undefined {
+/** Returns the payment state of an invoice; unclear when it was paid in a currency that is never requested. */
+export function stateOfInvoice(invoice: Invoice): PaymentState {
   switch (invoice.status) {
     case 'created':
     case 'processing':
@@ -54,7 +65,14 @@ export function stateOfInvoice(invoice: Invoice): PaymentState | undefined {
       return { kind: 'open' }
     case 'success': {
       const currency = CURRENCY_OF_CODE.get(invoice.ccy)
-      return currency === undefined ? undefined : stateOfPaid(invoice, currency)
+      if (hasUnknownRefund(invoice)) return { kind: 'unclear', concerns: 'refund', what: 'a refund without its amount' }
+      if (currency !== undefined) return stateOfPaid(invoice, currency)
+      const { finalAmount = invoice.amount, ccy } = invoice
+      return {
+        kind: 'unclear',
+        concerns: 'payment',
+        what: `a payment in another currency: ${(finalAmount / 100).toFixed(2)} of ${ccy}`,
+      }
     }
     case 'failure': {
       const reason = [invoice.errCode, invoice.failureReason].filter((part) => part !== undefined).join(' ')

@@ -1,5 +1,6 @@
 // monobank's acquiring: cards and the bank's own app, in hryvnias. Its webhook events are signed with the bank's private key.
 
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { textFor } from '../../../i18n/text.ts'
 import { growingCache } from '../../base/growing-cache.ts'
@@ -15,7 +16,7 @@ import {
   type WebhookRequest,
 } from '../provider.ts'
 import { callProvider, type ProviderClient } from '../provider-call.ts'
-import { jsonBody, parseAs, parseOwn, singleHeader } from '../webhook-body.ts'
+import { jsonBody, parseAs, singleHeader } from '../webhook-body.ts'
 import { type Invoice, invoiceSchema, stateOfInvoice } from './invoice.ts'
 import { createSignatureCheck, type SignatureCheck } from './public-key.ts'
 
@@ -64,6 +65,18 @@ function createSequence(): (invoice: Invoice) => boolean {
   }
 }
 
+function cancellationsOf({ cancelList = [] }: Invoice): string {
+  return cancelList.map((back) => `:${back.status}${back.amount ?? ''}`).join('')
+}
+
+/** Returns the event of an invoice that cannot be read; one of an order is for a person. */
+function unreadEvent(id: string, orderId: string | undefined, { body }: WebhookRequest): WebhookEvent {
+  if (orderId === undefined) return { kind: 'other', event: `${id}:unread`, about: `invoice ${id} of another kind` }
+  const state = { kind: 'unclear', concerns: 'payment', what: 'an invoice that cannot be read' } as const
+  const event = `${id}:unread:${hash('sha256', body).slice(0, 16)}`
+  return { kind: 'state', event, about: { reference: id, orderId }, state }
+}
+
 function createReader(check: SignatureCheck): (request: WebhookRequest) => Promise<WebhookEvent> {
   const wasOvertaken = createSequence()
   return async (request) => {
@@ -72,13 +85,13 @@ function createReader(check: SignatureCheck): (request: WebhookRequest) => Promi
     const body = jsonBody(request)
     const { invoiceId: id, reference: owner } = parseAs(ownerSchema, body)
     const isOwn = typeof owner === 'string' && isId(owner.toLowerCase())
-    const invoice = parseOwn(invoiceSchema, body, isOwn)
-    if (invoice === undefined) return { kind: 'other', event: `${id}:unread`, about: `invoice ${id} of another kind` }
+    const invoice = invoiceSchema.safeParse(body).data
+    if (invoice === undefined) return unreadEvent(id, isOwn ? owner : undefined, request)
     const { invoiceId, status, modifiedDate = '', finalAmount = '', reference } = invoice
-    const event = `${invoiceId}:${status}:${modifiedDate}:${finalAmount}`
+    // Its time and its final amount may be missing: a refund is another event than the payment all the same.
+    const event = `${invoiceId}:${status}:${modifiedDate}:${finalAmount}${cancellationsOf(invoice)}`
     const about = { reference: invoiceId, orderId: reference }
     const state = stateOfInvoice(invoice)
-    if (state === undefined) return { kind: 'other', event, about: `invoice ${invoiceId} in currency ${invoice.ccy}` }
     return wasOvertaken(invoice) ? { kind: 'hint', event, about } : { kind: 'state', event, about, state }
   }
 }
@@ -112,9 +125,7 @@ export function createMonobank(options: MonobankOptions): PaymentProvider {
   const fetchPaymentState = async (reference: string): Promise<PaymentState> => {
     const invoice = await calls.status(reference)
     if (invoice.invoiceId !== reference) throw new ProviderFailed('monobank returned another invoice')
-    const state = stateOfInvoice(invoice)
-    if (state === undefined) throw new ProviderFailed(`monobank was paid in currency ${invoice.ccy}`)
-    return state
+    return stateOfInvoice(invoice)
   }
   return {
     name: 'monobank',

@@ -3,9 +3,18 @@ import { z } from 'zod'
 import type { DisputeReport } from '../../../game/payments/reversal.ts'
 import { isId } from '../../base/ids.ts'
 import { type PaymentState, type WebhookEvent, WebhookRefused, type WebhookRequest } from '../provider.ts'
-import { parseAs, parseOwn, singleHeader } from '../webhook-body.ts'
+import { parseAs, singleHeader } from '../webhook-body.ts'
 import type { StripeLibrary } from './client.ts'
-import { cardOf, chargeSchema, currencyOf, ownedSchema, paidState, type Session, sessionSchema } from './session.ts'
+import {
+  cardOf,
+  chargeSchema,
+  currencyOf,
+  moneyText,
+  ownedSchema,
+  paidState,
+  type Session,
+  sessionSchema,
+} from './session.ts'
 
 /** How far the time of a signature may be from now, in seconds. */
 const TOLERANCE_SECONDS = 300
@@ -57,6 +66,16 @@ const warningSchema = z
   .object({ object: z.literal('radar.early_fraud_warning'), fraud_type: z.string().max(100) })
   .and(aboutPaymentSchema)
 
+const refundSchema = z
+  .object({
+    object: z.literal('refund'),
+    id: idSchema,
+    status: z.string().max(100).nullish(),
+    amount: z.int().min(0),
+    currency: z.string().max(10),
+  })
+  .and(aboutPaymentSchema)
+
 export interface EventOptions {
   readonly webhookSecret: string
   /** True for keys of Stripe's test mode; its events have to be of the same mode. */
@@ -64,24 +83,38 @@ export interface EventOptions {
   readonly now: () => number
 }
 
-function stateNotice(event: StripeEvent, session: Session, state: PaymentState | undefined): WebhookEvent {
-  if (state === undefined) return { kind: 'other', event: event.id, about: `session ${session.id} in another currency` }
+function stateNotice(event: StripeEvent, session: Session, state: PaymentState): WebhookEvent {
   const about = { reference: session.id, orderId: session.client_reference_id ?? undefined }
   return { kind: 'state', event: event.id, about, state }
 }
 
-const isOrderId = (value: unknown): boolean => typeof value === 'string' && isId(value.toLowerCase())
+const isOrderId = (value: unknown): value is string => typeof value === 'string' && isId(value.toLowerCase())
+
+/** An event about an order that a person has to look into. */
+function unclearNotice(
+  event: StripeEvent,
+  orderId: string,
+  concerns: (PaymentState & { kind: 'unclear' })['concerns'],
+  what: string,
+): WebhookEvent {
+  const state = { kind: 'unclear', concerns, what } as const
+  return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
+}
 
 function ofSession(event: StripeEvent): WebhookEvent {
   const { client_reference_id: owner } = parseAs(sessionOwnerSchema, event.data.object)
-  const session = parseOwn(sessionSchema, event.data.object, isOrderId(owner))
-  if (session === undefined) return { kind: 'other', event: event.id, about: `${event.type} of another kind` }
+  const session = sessionSchema.safeParse(event.data.object).data
+  if (session === undefined) {
+    if (isOrderId(owner)) return unclearNotice(event, owner, 'payment', `${event.type} that cannot be read`)
+    return { kind: 'other', event: event.id, about: `${event.type} of another kind` }
+  }
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       if (session.payment_status === 'paid') return stateNotice(event, session, paidState(session))
-      // Methods that take days complete the session first and pay later; orders are never free.
-      return stateNotice(event, session, { kind: session.payment_status === 'unpaid' ? 'open' : 'partial' })
+      // Methods that take days complete the session first and pay later.
+      if (session.payment_status === 'unpaid') return stateNotice(event, session, { kind: 'open' })
+      return stateNotice(event, session, { kind: 'unclear', concerns: 'payment', what: 'no payment was required' })
     case 'checkout.session.async_payment_failed':
       return stateNotice(event, session, { kind: 'failed', reason: 'the payment failed' })
     case 'checkout.session.expired':
@@ -91,17 +124,24 @@ function ofSession(event: StripeEvent): WebhookEvent {
   }
 }
 
-/** Returns the charge of an event; undefined for one whose metadata name no order of ours. */
-function ownCharge(event: StripeEvent): z.infer<typeof chargeSchema> | undefined {
+/** The charge of an event with the order of ours that its metadata name; undefined where it cannot be read, or names none. */
+interface EventCharge {
+  readonly orderId: string | undefined
+  readonly charge: z.infer<typeof chargeSchema> | undefined
+}
+
+function chargeOf(event: StripeEvent): EventCharge {
   const { metadata } = parseAs(chargeOwnerSchema, event.data.object)
-  const isOwn = isOrderId(ownedSchema.safeParse({ metadata }).data?.metadata.order_id)
-  return isOwn ? parseAs(chargeSchema, event.data.object) : undefined
+  const orderId = ownedSchema.safeParse({ metadata }).data?.metadata.order_id
+  return {
+    orderId: isOrderId(orderId) ? orderId : undefined,
+    charge: chargeSchema.safeParse(event.data.object).data,
+  }
 }
 
 /** Tells the card of a charge; the payment itself is reported by the event of its session. */
 function ofCharge(event: StripeEvent): WebhookEvent {
-  const charge = ownCharge(event)
-  const orderId = charge?.metadata.order_id
+  const { charge, orderId } = chargeOf(event)
   const card = charge === undefined ? undefined : cardOf(charge)
   if (orderId === undefined || card === undefined)
     return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment, or not by card` }
@@ -111,15 +151,19 @@ function ofCharge(event: StripeEvent): WebhookEvent {
 
 /** The metadata of a charge's payment names the order; a charge does not name its session. */
 function ofRefundedCharge(event: StripeEvent): WebhookEvent {
-  const charge = ownCharge(event)
-  const orderId = charge?.metadata.order_id
-  if (charge === undefined || orderId === undefined)
-    return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
+  const { charge, orderId } = chargeOf(event)
+  if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a refund of an unknown payment' }
+  if (charge === undefined) return unclearNotice(event, orderId, 'refund', `${event.type} that cannot be read`)
   const about = { reference: undefined, orderId }
   if (charge.refunded) return { kind: 'state', event: event.id, about, state: { kind: 'refunded' } }
   const currency = currencyOf(charge.currency)
   if (currency === undefined)
-    return { kind: 'other', event: event.id, about: `a refund of order ${orderId} in another currency` }
+    return unclearNotice(
+      event,
+      orderId,
+      'refund',
+      `a refund in another currency: ${moneyText(charge.amount_refunded, charge.currency)}`,
+    )
   const refunded = { currency, minor: charge.amount_refunded }
   return { kind: 'state', event: event.id, about, state: { kind: 'partly-refunded', refunded } }
 }
@@ -154,7 +198,8 @@ const REPORTS: ReadonlyMap<string, DisputeReport> = new Map([
 async function ofDispute(event: StripeEvent, library: StripeLibrary): Promise<WebhookEvent> {
   const orderId = await orderIdOf(library, parseAs(aboutPaymentSchema, event.data.object))
   if (orderId === undefined) return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment` }
-  const dispute = parseAs(disputeSchema, event.data.object)
+  const dispute = disputeSchema.safeParse(event.data.object).data
+  if (dispute === undefined) return unclearNotice(event, orderId, 'refund', `${event.type} that cannot be read`)
   const { id, reason, status, amount: minor } = dispute
   const currency = dispute.currency.toUpperCase()
   const reported = { id, state: REPORTS.get(status) ?? 'open', reason, currency, minor, atMs: event.created * 1000 }
@@ -162,11 +207,28 @@ async function ofDispute(event: StripeEvent, library: StripeLibrary): Promise<We
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
 }
 
+/**
+ * Tells of a refund that failed after Stripe had accepted it: its money is the shop's again, and the deposit was taken back. Events of refunds
+ * that go well add nothing: those of their charges have the sum of them all.
+ */
+async function ofRefund(event: StripeEvent, library: StripeLibrary): Promise<WebhookEvent> {
+  const refund = refundSchema.safeParse(event.data.object).data
+  const hasFailed = event.type === 'refund.failed' || refund?.status === 'failed' || refund?.status === 'canceled'
+  if (!hasFailed || refund === undefined) return { kind: 'other', event: event.id, about: event.type }
+  // Refunds that the site has asked for name its order themselves.
+  const own = ownedSchema.safeParse(event.data.object).data?.metadata.order_id
+  const orderId = isOrderId(own) ? own : await orderIdOf(library, refund)
+  if (orderId === undefined) return { kind: 'other', event: event.id, about: `${event.type} of an unknown payment` }
+  const what = `refund ${refund.id} of ${moneyText(refund.amount, refund.currency)} failed`
+  return unclearNotice(event, orderId, 'failed-refund', what)
+}
+
 async function ofWarning(event: StripeEvent, library: StripeLibrary): Promise<WebhookEvent> {
   const orderId = await orderIdOf(library, parseAs(aboutPaymentSchema, event.data.object))
   if (orderId === undefined) return { kind: 'other', event: event.id, about: 'a warning about an unknown payment' }
-  const warning = parseAs(warningSchema, event.data.object)
-  const state: PaymentState = { kind: 'fraud-warning', reason: warning.fraud_type }
+  // A warning counts whatever it says.
+  const reason = warningSchema.safeParse(event.data.object).data?.fraud_type ?? 'unknown'
+  const state: PaymentState = { kind: 'fraud-warning', reason }
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
 }
 
@@ -222,8 +284,9 @@ export async function readEvent(
   if (event.livemode === options.isTest)
     return { kind: 'other', event: event.id, about: `${event.type} of Stripe's other mode` }
   if (event.type.startsWith('checkout.session.')) return ofSession(event)
-  // Its amounts are sums of all refunds; the events of single refunds add nothing.
+  // Its amounts are sums of all refunds.
   if (event.type === 'charge.refunded') return ofRefundedCharge(event)
+  if (event.type.startsWith('refund.') || event.type === 'charge.refund.updated') return ofRefund(event, library)
   if (event.type === 'charge.succeeded') return ofCharge(event)
   if (event.type.startsWith('charge.dispute.')) return ofDispute(event, library)
   if (event.type === 'radar.early_fraud_warning.created') return ofWarning(event, library)

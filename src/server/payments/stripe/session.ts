@@ -1,7 +1,7 @@
 // Stripe's Checkout Sessions as far as orders need them, and the payment state of each.
 import { z } from 'zod'
 import type { Currency } from '../../../game/payments/deposit.ts'
-import { type PaymentState, ProviderFailed } from '../provider.ts'
+import type { PaymentState } from '../provider.ts'
 
 /** The site's currencies that Stripe supports; it does not charge roubles. */
 export const SUPPORTED_CURRENCIES: readonly Currency[] = ['USD', 'UAH']
@@ -64,10 +64,16 @@ export function currencyOf(code: string | null): Currency | undefined {
   return SUPPORTED_CURRENCIES.find((candidate) => candidate.toLowerCase() === code)
 }
 
-/** Returns the state of a paid session; undefined when its currency is not one that is requested. */
-export function paidState({ amount_total: minor, currency }: Session): (PaymentState & { kind: 'paid' }) | undefined {
+/** Returns an amount for the operator, in the currency of any code. */
+export const moneyText = (minor: number, currency: string): string =>
+  `${(minor / 100).toFixed(2)} ${currency.toUpperCase()}`
+
+/** Returns the state of a paid session; unclear when its currency is not one that is requested. */
+export function paidState({ amount_total: minor, currency }: Session): PaymentState & { kind: 'paid' | 'unclear' } {
   const known = currencyOf(currency)
-  return known === undefined || minor === null ? undefined : { kind: 'paid', paid: { currency: known, minor } }
+  if (known !== undefined && minor !== null) return { kind: 'paid', paid: { currency: known, minor } }
+  const amount = minor === null ? 'an unknown amount' : moneyText(minor, currency ?? 'of no currency')
+  return { kind: 'unclear', concerns: 'payment', what: `a payment in another currency: ${amount}` }
 }
 
 /** Returns Stripe's fingerprint of the card that paid a charge; undefined for another method. */
@@ -75,17 +81,13 @@ export function cardOf(charge: Pick<z.infer<typeof chargeSchema>, 'payment_metho
   return charge.payment_method_details?.card?.fingerprint ?? undefined
 }
 
-/**
- * Returns the payment state of a session.
- *
- * @throws ProviderFailed when it was paid in a currency that is never requested
- */
+/** Returns the payment state of a session. */
 export function stateOfSession(session: z.infer<typeof expandedSessionSchema>): PaymentState {
   const payment = session.payment_intent
   if (payment?.latest_charge?.refunded === true) return { kind: 'refunded' }
   if (session.payment_status === 'paid') {
     const state = paidState(session)
-    if (state === undefined) throw new ProviderFailed('Stripe was paid in another currency')
+    if (state.kind === 'unclear') return state
     const charge = payment?.latest_charge
     const refunded = charge?.amount_refunded ?? 0
     const card = charge == null ? undefined : cardOf(charge)

@@ -41,7 +41,7 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   seeds: { ...ownRows('id'), without: ['server_seed'] },
   notifications: ownRows('id'),
   favourite_cases: ownRows('case_url'),
-  orders: { ...ownRows('id'), without: ['key', 'request_hash', 'remark'] },
+  orders: { ...ownRows('id'), without: ['key', 'request_hash', 'remark', 'question'] },
   payment_notices: { ...ofOrders('id'), without: ['said'] },
   kept_payments: { ...ofOrders('order_id'), without: ['due_at', 'attempts', 'problem'] },
   disputes: ofOrders('provider', 'reference'),

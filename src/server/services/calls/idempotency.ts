@@ -1,8 +1,8 @@
 // Idempotency: a repeated request with the same key returns the stored response of the first one, even after a lost connection.
 import { hash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Queries } from '../../db/database.ts'
 import { violatesConstraint } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/schema.ts'
 
@@ -18,6 +18,40 @@ export interface IdempotencyKey {
 export function idempotencyKeyOf(playerId: number, key: string, route: string, body: unknown): IdempotencyKey {
   const requestHash = hash('sha256', `${route}\n${JSON.stringify(body)}`)
   return { playerId, key, requestHash }
+}
+
+/** The refusal of a key that belongs to another call. */
+export const reusedKey = (): ProtocolError =>
+  new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
+
+/**
+ * Refuses a key that was used for another request.
+ *
+ * @throws ProtocolError 422
+ */
+export async function assertKeyUnused(queries: Queries, { playerId, key, requestHash }: IdempotencyKey): Promise<void> {
+  const isOther = and(
+    eq(idempotencyKeys.playerId, playerId),
+    eq(idempotencyKeys.key, key),
+    ne(idempotencyKeys.requestHash, requestHash),
+  )
+  if ((await queries.$count(idempotencyKeys, isOther)) > 0) throw reusedKey()
+}
+
+/**
+ * Stores the key of a call that keeps its response elsewhere, in the transaction of its work: no other call can use it. Called before other
+ * locks, as calls that store their response take the key first.
+ *
+ * @returns false when it was used before
+ */
+export async function claimKey(tx: Queries, idempotencyKey: IdempotencyKey, answer: object): Promise<boolean> {
+  const { playerId, key, requestHash } = idempotencyKey
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ playerId, key, requestHash, answer })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length === 1
 }
 
 /** The key was used before; the stored response is returned. */
@@ -69,7 +103,7 @@ export function createIdempotency(db: Database): Idempotency & KeyReader {
     const row = await rowOf(idempotencyKey.playerId, idempotencyKey.key)
     if (row === undefined) return undefined
     if (row.requestHash !== idempotencyKey.requestHash) {
-      throw new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
+      throw reusedKey()
     }
     return row.answer as Answer
   }

@@ -142,6 +142,7 @@ function giftAccounts(queries: Queries, playerId: number) {
       margin: accounts.margin,
       spent: accounts.spent,
       spentLocked: accounts.spentLocked,
+      voidedStakes: accounts.voidedStakes,
     })
     .from(accounts)
     .where(eq(accounts.id, playerId))
@@ -156,7 +157,7 @@ function giftAccountOf([row]: readonly GiftAccountRow[], playerId: number): Gift
     lockedCents: cents(row.locked),
     unlockedCents: cents(row.unlocked),
     margin: microcents(row.margin),
-    stakedCents: cents(row.spent - row.spentLocked),
+    stakedCents: cents(row.spent - row.spentLocked - row.voidedStakes),
   }
 }
 

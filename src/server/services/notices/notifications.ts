@@ -1,7 +1,14 @@
 // Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
-import { choiceWait, holdWait, keptWait, reviewWait, type Wait } from '../../../game/withdrawal/waiting.ts'
+import {
+  choiceWait,
+  holdWait,
+  keptWait,
+  questionWait,
+  reviewWait,
+  type Wait,
+} from '../../../game/withdrawal/waiting.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { waitText } from '../../../i18n/wait-words.ts'
@@ -21,6 +28,8 @@ const SHOWN = 50
 const BAD: readonly PlayerNotification['kind'][] = [
   'depositFailed',
   'depositKept',
+  'depositPartial',
+  'depositCheck',
   'depositDisputed',
   'disputeLost',
   'withdrawalsFrozen',
@@ -54,7 +63,8 @@ const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', '
 
 type Kind = PlayerNotification['kind']
 
-const keptWaitOf = (reason: 'ban' | 'overpaid'): Wait => keptWait({ reason, amount: 0, sinceMs: 0, refundMs: null })
+const keptWaitOf = (reason: 'ban' | 'overpaid' | 'partial'): Wait =>
+  keptWait({ reason, amount: 0, sinceMs: 0, refundMs: null })
 
 /** What waits, for the notifications that tell of a hold: they have the words of the hold itself. */
 const WAIT_OF: Readonly<Partial<Record<Kind, Wait>>> = {
@@ -67,6 +77,8 @@ const WAIT_OF: Readonly<Partial<Record<Kind, Wait>>> = {
   // Why it may not be credited is in the list of what waits: a notification has numbers alone.
   depositKept: keptWaitOf('ban'),
   depositOverpaid: keptWaitOf('overpaid'),
+  depositPartial: keptWaitOf('partial'),
+  depositCheck: questionWait(0, null),
 }
 
 /** Returns title and content of a notification in a language. */
@@ -94,6 +106,7 @@ function notificationText(
         percent: '',
         done: '',
         day: '',
+        need: '',
         place: '',
         ...amounts,
       }),

@@ -22,7 +22,7 @@ export interface Backlog {
   readonly ordersOpen: number
   /** Age of the oldest open order in seconds; 0 for none. */
   readonly ordersOldest: number
-  /** Unpaid although the provider reported money: too little, or in another currency. */
+  /** Their provider reported something that could not be booked, and no person has settled it. */
   readonly ordersInQuestion: number
   /** Payments that may not be credited and are not refunded yet. */
   readonly paymentsKept: number
@@ -106,7 +106,6 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
     .select({
       open: sql<string>`count(*) filter (where ${orders.state} = 'created')`,
       oldest: sql<string | null>`min(${orders.createdAt}) filter (where ${orders.state} = 'created')`,
-      inQuestion: sql<string>`count(${orders.remark})`,
     })
     .from(orders)
     .where(inArray(orders.state, ['created', 'expired', 'cancelled']))
@@ -149,6 +148,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
         and(eq(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
       ),
     )
+  const ordersInQuestion = await queries.$count(orders, and(isNotNull(orders.question), isNull(orders.answeredAt)))
   const paymentsKept = await queries.$count(keptPayments, isNull(keptPayments.endedAt))
   const [dispute] = await queries
     .select({ open: count(), oldest: min(disputes.openedAt) })
@@ -158,7 +158,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
   return {
     ordersOpen: Number(order?.open),
     ordersOldest: oldest === null ? 0 : Math.max(0, (nowMs - new Date(oldest).getTime()) / 1000),
-    ordersInQuestion: Number(order?.inQuestion),
+    ordersInQuestion,
     paymentsKept,
     disputesOpen: dispute?.open ?? 0,
     disputesOldest: Math.max(0, (nowMs - (dispute?.oldest?.getTime() ?? nowMs)) / 1000),

@@ -36,7 +36,8 @@ const RULES: Readonly<Record<string, string>> = {
   battle_rounds: `exists (select from battles where id = battle_id and state in ('cancelled', 'expired') and locked_at is null
     and coalesce(ended_at, expires_at) < cutoff - interval '${UNPLAYED_KEPT_DAYS} days')`,
   orders: `paid_at is null and state in ('expired', 'failed', 'cancelled') and created_at < cutoff - interval '${UNPAID_KEPT_DAYS} days'
-    and not exists (select from payment_notices where order_id = orders.id)`,
+    and (question is null or answered_at is not null) and not exists (select from payment_notices where order_id = orders.id)
+    and not exists (select from kept_payments where order_id = orders.id)`,
   steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
 }
 

@@ -2,21 +2,26 @@
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import type { OrderRow } from '../../db/schema-payments.ts'
-import type { PaymentState } from '../../payments/provider.ts'
+import type { PaymentState, ProviderAmount } from '../../payments/provider.ts'
 import { freezeWithdrawals } from '../account/freezes.ts'
 import { credit, type Payment, type Settled } from './crediting.ts'
 import { storeDispute } from './disputes.ts'
 import {
   excessOf,
-  type KeptChange,
   keepExcess,
+  keepPartial,
   keepPayment,
+  PAID_AGAIN,
+  partOf,
   reasonToKeep,
   refundsOfOrder,
   settleKeptRefund,
+  settlePartialRefund,
   takeApproved,
+  takePartial,
 } from './kept.ts'
 import { changeOrder } from './order-bonus.ts'
+import { type OrderChange, PARTIAL, questionRefund, raiseQuestion } from './questions.ts'
 import { disputesOf, freezeWhileDisputed, type Reconciled, reconcile } from './reconcile.ts'
 import type { OwnChange, ReversalContext } from './reversal.ts'
 
@@ -32,10 +37,12 @@ export function withoutTransfer(row: OrderRow, notification: PlayerNotification 
   }
 }
 
-function isUnderpaid(row: OrderRow, state: PaymentState & { kind: 'paid' }): boolean {
-  const { paid } = state
-  return paid !== undefined && (paid.currency !== row.currency || paid.minor < row.charge)
-}
+/** Returns an amount for the operator, as '20.00 EUR'. */
+const amountText = ({ minor, currency }: ProviderAmount): string => `${(minor / 100).toFixed(2)} ${currency}`
+
+const refundQuestion = (refunded: ProviderAmount): string => `a refund in another currency: ${amountText(refunded)}`
+
+const paymentQuestion = (paid: ProviderAmount): string => `a payment in another currency: ${amountText(paid)}`
 
 export interface Rules extends Pick<Payment, 'holds' | 'gifts' | 'followers'> {
   readonly context: ReversalContext
@@ -65,8 +72,13 @@ export function settledBy({ row, reversal, notifications }: Reconciled, before: 
   }
 }
 
-const settledKept = (change: KeptChange | null): Settled | undefined =>
-  change === null ? undefined : withoutTransfer(change.row, change.notification)
+/** Adds a change without a transfer to what the same event has changed before. */
+function settledWith(change: OrderChange | null, before?: Settled): Settled | undefined {
+  if (change === null) return before
+  if (before === undefined) return withoutTransfer(change.row, change.notification)
+  const more = change.notification === null ? [] : [change.notification]
+  return { ...before, row: change.row, notifications: [...before.notifications, ...more] }
+}
 
 /** Stores what the provider has refunded so far; late events report less than is known. */
 async function settleRefund(tx: Queries, row: OrderRow, minor: number, rules: Rules): Promise<Settled | undefined> {
@@ -74,8 +86,41 @@ async function settleRefund(tx: Queries, row: OrderRow, minor: number, rules: Ru
   const refundedMinor = Math.min(row.charge, Math.max(row.refundedMinor, own))
   if (refundedMinor === row.refundedMinor) return undefined
   if (row.state === 'kept' && refundedMinor === row.charge)
-    return settledKept(await settleKeptRefund(tx, row, true, rules.context.at))
-  return settleReversals(tx, await changeOrder(tx, row, { refundedMinor }), undefined, rules)
+    return settledWith(await settleKeptRefund(tx, row, 'payment', true, rules.context.at))
+  const changed = await changeOrder(tx, row, { refundedMinor })
+  if (row.paidAt === null && row.state !== 'kept')
+    return settledWith(await settlePartialRefund(tx, changed, refundedMinor, rules.context.at))
+  return settleReversals(tx, changed, undefined, rules)
+}
+
+/** Settles a payment whose charge was paid in full. */
+async function settleCharge(
+  tx: Queries,
+  row: OrderRow,
+  { paid, refunded = 0 }: PaymentState & { kind: 'paid' },
+  at: Date,
+  rules: Rules,
+): Promise<Settled | undefined> {
+  const paidMinor = paid?.minor ?? row.charge
+  if (row.paidAt !== null || row.state === 'kept') {
+    const settled = await settleRefund(tx, row, refunded, rules)
+    return settledWith(await keepExcess(tx, settled?.row ?? row, paidMinor, at), settled)
+  }
+  if (row.state === 'refunded') return undefined
+  const part = await partOf(tx, row)
+  if (part?.state === 'refunded') return settledWith(await raiseQuestion(tx, row, PAID_AGAIN, at))
+  const reason = await reasonToKeep(tx, row, rules.holds, at)
+  if (reason === null) return settleCredit(tx, await takePartial(tx, row, part, at), { paidMinor, refunded }, at, rules)
+  const kept = settledWith(await keepPayment(tx, row, reason, at))
+  return settledWith(await keepExcess(tx, kept?.row ?? row, paidMinor, at), kept)
+}
+
+/** Says what of a report about a payment a person has to look into; null for nothing. */
+function questionOf(row: OrderRow, state: PaymentState & { kind: 'paid' }): string | null {
+  const { paid, isOverpaid = false, hasFailedRefund = false, refunded = 0 } = state
+  if (isOverpaid && paid === undefined) return 'more was paid than the charge: see the provider for how much'
+  const isLess = hasFailedRefund && row.paidAt !== null && row.refundedMinor > refunded
+  return isLess ? `a refund failed: ${row.refundedMinor} was booked, the provider counts ${refunded}` : null
 }
 
 async function settlePaid(
@@ -85,17 +130,29 @@ async function settlePaid(
   at: Date,
   rules: Rules,
 ): Promise<Settled | undefined> {
-  const { paid, refunded = 0 } = state
-  if (row.paidAt !== null || row.state === 'kept') {
-    const settled = await settleRefund(tx, row, refunded, rules)
-    const excess = row.paidAt === null || paid === undefined ? null : await keepExcess(tx, row, paid.minor, at)
-    return settled ?? settledKept(excess)
-  }
-  if (row.state === 'refunded') return undefined
-  if (isUnderpaid(row, state)) return settle(tx, row, { kind: 'partial' }, at, rules)
-  const reason = await reasonToKeep(tx, row, rules.holds, at)
-  if (reason !== null) return settledKept(await keepPayment(tx, row, reason, at))
-  return settleCredit(tx, row, { paidMinor: paid?.minor ?? row.charge, refunded }, at, rules)
+  const { paid } = state
+  if (paid !== undefined && paid.currency !== row.currency)
+    return settledWith(await raiseQuestion(tx, row, paymentQuestion(paid), at))
+  const isUnpaid = row.paidAt === null && row.state !== 'refunded' && row.state !== 'kept'
+  if (isUnpaid && paid !== undefined && paid.minor < row.charge)
+    return settledWith(await keepPartial(tx, row, paid.minor, at))
+  const settled = await settleCharge(tx, row, state, at, rules)
+  const question = questionOf(row, state)
+  if (question === null) return settled
+  return settledWith(await raiseQuestion(tx, settled?.row ?? row, question, at), settled)
+}
+
+/** Settles a report that the charge was paid in part; once it is paid in full, such a report is late. */
+async function settlePartial(
+  tx: Queries,
+  row: OrderRow,
+  paid: ProviderAmount | undefined,
+  at: Date,
+): Promise<OrderChange | null> {
+  if (row.paidAt !== null || row.state === 'refunded' || row.state === 'kept') return null
+  if (paid === undefined) return raiseQuestion(tx, row, PARTIAL, at)
+  if (paid.currency !== row.currency) return raiseQuestion(tx, row, paymentQuestion(paid), at)
+  return keepPartial(tx, row, Math.min(paid.minor, row.charge), at)
 }
 
 /** Credits a payment, keeps what was paid beyond the charge, and takes back what went back already. */
@@ -114,6 +171,13 @@ async function settleCredit(
   const more = excess?.notification ?? null
   const told = more === null ? credited : { ...credited, notifications: [...credited.notifications, more] }
   return settleReversals(tx, await changeOrder(tx, credited.row, { refundedMinor }), told, rules)
+}
+
+/** Ends an order whose payment went back before it could be credited. */
+async function settleUnpaidRefund(tx: Queries, row: OrderRow, at: Date): Promise<Settled> {
+  const part = await settleKeptRefund(tx, row, 'payment', true, at)
+  const refunded = await changeOrder(tx, part?.row ?? row, { state: 'refunded', refundedAt: at })
+  return withoutTransfer(refunded, part?.notification ?? null)
 }
 
 /**
@@ -135,8 +199,7 @@ export async function settle(
     case 'charged':
       return undefined
     case 'partial':
-      if (!unpaid || row.remark === PARTIAL) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { remark: PARTIAL }))
+      return settledWith(await settlePartial(tx, row, state.paid, at))
     case 'paid':
       return settlePaid(tx, row, state, at, rules)
     case 'expired':
@@ -163,11 +226,14 @@ export async function settle(
       if (row.paidAt !== null || row.state === 'kept')
         return settleRefund(tx, row, row.charge + (await excessOf(tx, row)), rules)
       if (!unpaid) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { state: 'refunded', refundedAt: at }))
+      return settleUnpaidRefund(tx, row, at)
     case 'partly-refunded':
       if (state.refunded.currency === row.currency) return settleRefund(tx, row, state.refunded.minor, rules)
-      if (row.remark === OTHER_CURRENCY) return undefined
-      return withoutTransfer(await changeOrder(tx, row, { remark: OTHER_CURRENCY }))
+      return settledWith(await questionRefund(tx, row, refundQuestion(state.refunded), at))
+    case 'unclear': {
+      const raise = state.concerns === 'refund' ? questionRefund : raiseQuestion
+      return settledWith(await raise(tx, row, state.what, at))
+    }
     case 'dispute': {
       if (!(await storeDispute(tx, row, state.dispute, at))) return undefined
       if (row.paidAt !== null) return settleReversals(tx, row, undefined, rules)
@@ -182,7 +248,3 @@ export async function settle(
     }
   }
 }
-
-const OTHER_CURRENCY = 'a refund in another currency: see the provider'
-/** The remark of an order that was paid in part. */
-export const PARTIAL = 'paid in part: see the provider'

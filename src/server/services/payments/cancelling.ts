@@ -7,8 +7,8 @@ import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../../payments/provider.ts'
-import { PARTIAL } from './apply-state.ts'
 import { orderView } from './orders.ts'
+import { isInQuestion } from './questions.ts'
 import type { Settlement } from './settlement.ts'
 
 export interface Cancelling {
@@ -35,7 +35,7 @@ export function createCancelling({ db, providers, settlement, log }: CancellingP
     const isOwn = and(eq(orders.id, orderId), eq(orders.playerId, playerId))
     const [row] = isId(orderId) ? await db.queries.select().from(orders).where(isOwn) : []
     if (row === undefined) throw new RefusalError('order-unknown')
-    if (row.paidAt !== null || row.state === 'refunded' || (row.state === 'created' && row.remark === PARTIAL)) {
+    if (row.paidAt !== null || row.state === 'refunded' || (row.state === 'created' && isInQuestion(row))) {
       throw new RefusalError('order-closed')
     }
     return row

@@ -7,7 +7,7 @@ import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { erasures } from '../../db/schema-operations.ts'
-import { disputes, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
+import { disputes, type KeptPart, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../../payments/provider.ts'
 import { banIn } from '../account/bans.ts'
 import { exceedsLimits, exclusionKind } from '../account/protection.ts'
@@ -17,6 +17,7 @@ import { lockPayer } from '../referral/commission.ts'
 import { cardLeft } from './card-limit.ts'
 import { changeOrder } from './order-bonus.ts'
 import { lockOrders } from './orders.ts'
+import { answerPartial, type OrderChange, PARTIAL, raiseQuestion } from './questions.ts'
 
 const HOUR_MS = 3_600_000
 /** Between two attempts to refund; doubled after each, a day at most. */
@@ -25,6 +26,9 @@ const DAY_MS = 24 * HOUR_MS
 /** After so many attempts a person has to send the money back. */
 const ATTEMPTS_MOST = 10
 const BATCH_SIZE = 20
+
+/** What was paid after that cannot be told from what went back. */
+export const PAID_AGAIN = 'more was paid after a part had been sent back: see the provider'
 
 /** An action on kept money is refused; `by-person`: only a person can send it back. The message says why. */
 export class KeptRefused extends Error {
@@ -57,17 +61,15 @@ export async function reasonToKeep(
   return left !== null && amount > left ? 'card-limit' : null
 }
 
-/** Returns the kept payment of an order, locked; undefined for none. */
-async function lockKept(tx: Queries, orderId: string): Promise<KeptPayment | undefined> {
-  const [row] = await tx.select().from(keptPayments).where(eq(keptPayments.orderId, orderId)).for('update')
+const isPart = (orderId: string, part: KeptPart) => and(eq(keptPayments.orderId, orderId), eq(keptPayments.part, part))
+
+/** Returns what is or was kept of an order's payment, locked; undefined for nothing. */
+async function lockKept(tx: Queries, orderId: string, part: KeptPart): Promise<KeptPayment | undefined> {
+  const [row] = await tx.select().from(keptPayments).where(isPart(orderId, part)).for('update')
   return row
 }
 
-/** What became of an order with kept money, and what its player reads. */
-export interface KeptChange {
-  readonly row: OrderRow
-  readonly notification: PlayerNotification | null
-}
+const isWaiting = (kept: KeptPayment | undefined): boolean => kept?.state === 'waiting'
 
 const noticeOf = (kind: PlayerNotification['kind'], amount: number): PlayerNotification => ({
   kind,
@@ -75,67 +77,134 @@ const noticeOf = (kind: PlayerNotification['kind'], amount: number): PlayerNotif
   link: '/deposit',
 })
 
+/** Keeps a sum of an order's payment, or changes what is kept of it, and moves the difference. */
+async function keepSum(
+  tx: Queries,
+  kept: KeptPayment | undefined,
+  sum: Pick<KeptPayment, 'orderId' | 'part' | 'reason' | 'amount' | 'minor' | 'dueAt'>,
+  at: Date,
+): Promise<void> {
+  const { orderId, part } = sum
+  if (kept === undefined) await tx.insert(keptPayments).values({ ...sum, state: 'waiting', at })
+  else await tx.update(keptPayments).set(sum).where(isPart(orderId, part))
+  const amount = sum.amount - (kept?.amount ?? 0)
+  if (amount > 0) await moveKept(tx, 'kept', { orderId, amount })
+}
+
 /** Keeps the whole payment of an order, which is locked; the provider is asked to refund it at once. */
-export async function keepPayment(tx: Queries, row: OrderRow, reason: KeptReason, at: Date): Promise<KeptChange> {
+export async function keepPayment(tx: Queries, row: OrderRow, reason: KeptReason, at: Date): Promise<OrderChange> {
   const { id: orderId, amount, charge: minor } = row
-  await tx.insert(keptPayments).values({ orderId, reason, state: 'waiting', amount, minor, at, dueAt: at })
-  await moveKept(tx, 'kept', { orderId, amount })
-  return { row: await changeOrder(tx, row, { state: 'kept' }), notification: noticeOf('depositKept', amount) }
+  const kept = await lockKept(tx, orderId, 'payment')
+  await keepSum(tx, kept, { orderId, part: 'payment', reason, amount, minor, dueAt: at }, at)
+  const changed = await changeOrder(tx, await answerPartial(tx, row, at), { state: 'kept' })
+  return { row: changed, notification: noticeOf('depositKept', amount) }
 }
 
 /**
- * Keeps what was paid beyond the charge of an order that is credited: a person sends it back.
+ * Keeps what has arrived of an order that is paid in part, which is locked. A person sends it back, unless the rest arrives.
  *
  * @param paidMinor all that was paid
  * @returns null where nothing more was paid than is known
  */
-export async function keepExcess(tx: Queries, row: OrderRow, paidMinor: number, at: Date): Promise<KeptChange | null> {
-  const kept = await lockKept(tx, row.id)
-  if (kept !== undefined && (kept.reason !== 'overpaid' || kept.state !== 'waiting')) return null
-  const more = paidMinor - row.charge - (kept?.minor ?? 0)
+export async function keepPartial(
+  tx: Queries,
+  row: OrderRow,
+  paidMinor: number,
+  at: Date,
+): Promise<OrderChange | null> {
+  const kept = await lockKept(tx, row.id, 'payment')
+  if (paidMinor <= (kept?.minor ?? 0)) return null
+  if (kept !== undefined && !isWaiting(kept)) return raiseQuestion(tx, row, PAID_AGAIN, at)
+  const amount = shareOf(cents(row.amount), paidMinor, row.charge)
+  const raised = await raiseQuestion(tx, row, PARTIAL, at)
+  // Less than half a cent is only in question.
+  if (amount === 0) return raised
+  const sum = { orderId: row.id, part: 'payment', reason: 'partial', amount, minor: paidMinor, dueAt: null } as const
+  await keepSum(tx, kept, sum, at)
+  const notification = { kind: 'depositPartial', amounts: { amount, need: row.amount }, link: '/deposit' } as const
+  return { row: raised?.row ?? row, notification }
+}
+
+/** Returns the part of an unpaid order's charge that arrived before; once it was sent back, not all that its provider counts as paid is here. */
+export const partOf = (tx: Queries, { id }: OrderRow): Promise<KeptPayment | undefined> => lockKept(tx, id, 'payment')
+
+/** Ends the keeping of a part of a payment, if there is one, whose rest has arrived: the order can be credited. */
+export async function takePartial(
+  tx: Queries,
+  row: OrderRow,
+  part: KeptPayment | undefined,
+  at: Date,
+): Promise<OrderRow> {
+  if (part !== undefined) await endKept(tx, row.id, 'payment', { state: 'credited', isReported: false }, at)
+  return answerPartial(tx, row, at)
+}
+
+/**
+ * Keeps what was paid beyond the charge of an order: a person sends it back, or its provider together with a payment that is kept too.
+ *
+ * @param paidMinor all that was paid
+ * @returns null where nothing more was paid than is known
+ */
+export async function keepExcess(tx: Queries, row: OrderRow, paidMinor: number, at: Date): Promise<OrderChange | null> {
   const minor = paidMinor - row.charge
-  const amount = shareOf(cents(row.amount), minor, row.charge) - (kept?.amount ?? 0)
-  if (more <= 0 || amount <= 0) return null
-  const { id: orderId } = row
-  if (kept === undefined) {
-    await tx.insert(keptPayments).values({ orderId, reason: 'overpaid', state: 'waiting', amount, minor, at })
-  } else {
-    const total = { minor, amount: kept.amount + amount }
-    await tx.update(keptPayments).set(total).where(eq(keptPayments.orderId, orderId))
-  }
-  await moveKept(tx, 'kept', { orderId, amount })
-  return { row, notification: noticeOf('depositOverpaid', amount) }
+  if (minor <= 0) return null
+  const kept = await lockKept(tx, row.id, 'excess')
+  if (minor <= (kept?.minor ?? 0)) return null
+  if (kept !== undefined && !isWaiting(kept)) return raiseQuestion(tx, row, PAID_AGAIN, at)
+  const amount = shareOf(cents(row.amount), minor, row.charge)
+  const more = amount - (kept?.amount ?? 0)
+  // Less than half a cent.
+  if (more <= 0) return null
+  await keepSum(tx, kept, { orderId: row.id, part: 'excess', reason: 'overpaid', amount, minor, dueAt: null }, at)
+  return { row, notification: noticeOf('depositOverpaid', more) }
 }
 
 /** Ends a kept payment. Returns false where it ended before. */
 async function endKept(
   tx: Queries,
   orderId: string,
+  part: KeptPart,
   end: { readonly state: 'refunded' | 'credited'; readonly isReported: boolean },
   at: Date,
 ): Promise<boolean> {
-  const isWaiting = and(eq(keptPayments.orderId, orderId), isNull(keptPayments.endedAt))
   const [ended] = await tx
     .update(keptPayments)
     .set({ ...end, endedAt: at, dueAt: null, problem: null })
-    .where(isWaiting)
+    .where(and(isPart(orderId, part), isNull(keptPayments.endedAt)))
     .returning()
   if (ended === undefined) return false
   await moveKept(tx, 'kept-back', { orderId, amount: ended.amount })
   return true
 }
 
-/** Stores that the kept payment of an order, which is locked, was refunded. */
+/** Stores that what was kept of an order, which is locked, was refunded. */
 export async function settleKeptRefund(
   tx: Queries,
   row: OrderRow,
+  part: KeptPart,
   isReported: boolean,
   at: Date,
-): Promise<KeptChange | null> {
-  if (!(await endKept(tx, row.id, { state: 'refunded', isReported }, at))) return null
-  if (row.state !== 'kept') return { row, notification: null }
+): Promise<OrderChange | null> {
+  const kept = await lockKept(tx, row.id, part)
+  if (!(await endKept(tx, row.id, part, { state: 'refunded', isReported }, at))) return null
+  if (part === 'excess') return { row, notification: null }
+  const notification = noticeOf('depositRefunded', kept?.amount ?? row.amount)
+  if (row.state !== 'kept') return { row: await answerPartial(tx, row, at), notification }
   const refunded = await changeOrder(tx, row, { state: 'refunded', refundedAt: at, refundedMinor: row.charge })
-  return { row: refunded, notification: noticeOf('depositRefunded', row.amount) }
+  return { row: refunded, notification }
+}
+
+/** Stores that what was kept of an order that is paid in part was refunded, as far as a sum of refunds covers it. */
+export async function settlePartialRefund(tx: Queries, row: OrderRow, minor: number, at: Date): Promise<OrderChange> {
+  const kept = await lockKept(tx, row.id, 'payment')
+  const isRefunded = kept?.reason === 'partial' && isWaiting(kept) && minor >= kept.minor
+  return (isRefunded ? await settleKeptRefund(tx, row, 'payment', true, at) : null) ?? { row, notification: null }
+}
+
+/** Returns what was paid beyond the charge of an order, and is not refunded yet or was by its provider; undefined for nothing. */
+async function ownExcess(tx: Queries, { id }: OrderRow): Promise<KeptPayment | undefined> {
+  const kept = await lockKept(tx, id, 'excess')
+  return kept !== undefined && (isWaiting(kept) || kept.isReported) ? kept : undefined
 }
 
 /**
@@ -144,17 +213,15 @@ export async function settleKeptRefund(
  * @param minor all refunds so far
  */
 export async function refundsOfOrder(tx: Queries, row: OrderRow, minor: number, at: Date): Promise<number> {
-  const kept = await lockKept(tx, row.id)
-  const isOwn = kept?.reason === 'overpaid' && (kept.state === 'waiting' || kept.isReported)
-  if (!isOwn || kept === undefined) return minor
-  if (kept.state === 'waiting' && minor >= kept.minor) await settleKeptRefund(tx, row, true, at)
+  const kept = await ownExcess(tx, row)
+  if (kept === undefined) return minor
+  if (isWaiting(kept) && minor >= kept.minor) await settleKeptRefund(tx, row, 'excess', true, at)
   return Math.max(0, minor - kept.minor)
 }
 
-/** Returns what was paid beyond the charge of an order and is not refunded yet, in minor units. */
-export async function excessOf(tx: Queries, { id }: OrderRow): Promise<number> {
-  const kept = await lockKept(tx, id)
-  return kept?.reason === 'overpaid' && (kept.state === 'waiting' || kept.isReported) ? kept.minor : 0
+/** Returns what was paid beyond the charge of an order and is not refunded yet, or was by its provider, in minor units. */
+export async function excessOf(tx: Queries, row: OrderRow): Promise<number> {
+  return (await ownExcess(tx, row))?.minor ?? 0
 }
 
 /**
@@ -168,12 +235,12 @@ export async function takeApproved(
   rules: PaymentRules | undefined,
   at: Date,
 ): Promise<boolean> {
-  const kept = await lockKept(tx, row.id)
+  const kept = await lockKept(tx, row.id, 'payment')
   if (row.state !== 'kept' || kept?.state !== 'approved') return false
   const reason = await reasonToKeep(tx, row, rules, at)
-  if (reason === null) return endKept(tx, row.id, { state: 'credited', isReported: false }, at)
+  if (reason === null) return endKept(tx, row.id, 'payment', { state: 'credited', isReported: false }, at)
   const problem = `not credited: ${reason}`
-  await tx.update(keptPayments).set({ state: 'waiting', reason, problem }).where(eq(keptPayments.orderId, row.id))
+  await tx.update(keptPayments).set({ state: 'waiting', reason, problem }).where(isPart(row.id, 'payment'))
   return false
 }
 
@@ -183,44 +250,58 @@ export interface KeptParts {
   readonly now: () => number
 }
 
-async function assertKept(tx: Queries, orderId: string): Promise<{ row: OrderRow; kept: KeptPayment }> {
+/** An order with what is kept of it; each is undefined where nothing waits. */
+interface KeptOrder {
+  readonly row: OrderRow
+  readonly payment: KeptPayment | undefined
+  readonly excess: KeptPayment | undefined
+}
+
+async function assertKept(tx: Queries, orderId: string): Promise<KeptOrder> {
   await lockPayer(tx, orderId)
   const [row] = await lockOrders(tx, [orderId])
-  const kept = row === undefined ? undefined : await lockKept(tx, orderId)
-  if (row === undefined || kept === undefined) throw new KeptRefused(`No payment of order ${orderId} is kept.`)
-  if (kept.endedAt !== null) throw new KeptRefused(`The kept payment of order ${orderId} was ${kept.state} already.`)
-  return { row, kept }
+  const kept = row === undefined ? [] : [await lockKept(tx, orderId, 'payment'), await lockKept(tx, orderId, 'excess')]
+  const [payment, excess] = kept.map((one) => (one?.endedAt === null ? one : undefined))
+  if (row !== undefined && (payment !== undefined || excess !== undefined)) return { row, payment, excess }
+  const ended = kept.find((one) => one !== undefined)
+  if (ended === undefined) throw new KeptRefused(`No payment of order ${orderId} is kept.`)
+  throw new KeptRefused(`The kept payment of order ${orderId} was ${ended.state} already.`)
+}
+
+/** Asks the provider for the refund of a payment that is kept as a whole, with what was paid beyond its charge. */
+async function sendBack(tx: Queries, { row, payment, excess }: KeptOrder, { providers }: KeptParts): Promise<void> {
+  const { id: orderId, reference, refundedMinor: refunded } = row
+  if (payment === undefined || payment.reason === 'partial')
+    throw new KeptRefused('Only a person can send back what was paid beyond a charge, or a part of it.', 'by-person')
+  const isOpen = and(eq(disputes.orderId, orderId), ne(disputes.state, 'won'))
+  if ((await tx.$count(disputes, isOpen)) > 0)
+    throw new KeptRefused(`Order ${orderId} is disputed: a refund would pay it back a second time.`)
+  const provider = providers.find(({ name }) => name === row.provider)
+  if (provider === undefined || reference === null) throw new ProviderFailed(`${row.provider} is not set up here`)
+  const charge = row.charge + (excess?.minor ?? 0)
+  await provider.refund({ reference, orderId, charge, refunded, minor: charge - refunded })
 }
 
 /**
- * Refunds a kept payment.
+ * Refunds what is kept of an order.
  *
  * @param byHand true when the operator has paid it back outside, because the provider cannot
  * @throws KeptRefused when nothing is kept, or a dispute may pay it back as well
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
 export function refundKept(
-  { db, providers, now }: KeptParts,
+  parts: KeptParts,
   orderId: string,
   { byHand }: { readonly byHand: boolean },
-): Promise<KeptChange> {
-  return db.transaction(async (tx) => {
-    const { row, kept } = await assertKept(tx, orderId)
-    if (!byHand) {
-      if (kept.reason === 'overpaid')
-        throw new KeptRefused('Only a person can send back what was paid beyond a charge.', 'by-person')
-      const isOpen = and(eq(disputes.orderId, orderId), ne(disputes.state, 'won'))
-      if ((await tx.$count(disputes, isOpen)) > 0)
-        throw new KeptRefused(`Order ${orderId} is disputed: a refund would pay it back a second time.`)
-      const provider = providers.find(({ name }) => name === row.provider)
-      if (provider === undefined || row.reference === null)
-        throw new ProviderFailed(`${row.provider} is not set up here`)
-      const { reference, charge, refundedMinor: refunded } = row
-      await provider.refund({ reference, orderId, charge, refunded, minor: charge - refunded })
-    }
-    const change = await settleKeptRefund(tx, row, !byHand, new Date(now()))
+): Promise<OrderChange> {
+  return parts.db.transaction(async (tx) => {
+    const kept = await assertKept(tx, orderId)
+    if (!byHand) await sendBack(tx, kept, parts)
+    const at = new Date(parts.now())
+    const excess = await settleKeptRefund(tx, kept.row, 'excess', !byHand, at)
+    const change = (await settleKeptRefund(tx, kept.row, 'payment', !byHand, at)) ?? excess
     if (change === null) throw new KeptRefused(`The kept payment of order ${orderId} has ended.`)
-    if (change.notification !== null) await storeNotification(tx, row.playerId, change.notification)
+    if (change.notification !== null) await storeNotification(tx, kept.row.playerId, change.notification)
     return change
   })
 }
@@ -232,13 +313,15 @@ export function refundKept(
  */
 export async function approveKept({ db, now }: Pick<KeptParts, 'db' | 'now'>, orderId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const { row, kept } = await assertKept(tx, orderId)
-    if (kept.reason === 'overpaid') throw new KeptRefused(`Order ${orderId} is credited: the rest has to be sent back.`)
+    const { row, payment } = await assertKept(tx, orderId)
+    if (payment === undefined) throw new KeptRefused(`Order ${orderId} is credited: the rest has to be sent back.`)
+    if (payment.reason === 'partial')
+      throw new KeptRefused(`Order ${orderId} is paid in part: it is credited when the rest arrives.`)
     const at = new Date(now())
     const reason = await reasonToKeep(tx, row, undefined, at)
     if (reason !== null)
       throw new KeptRefused(`Order ${orderId} may not be credited now: ${reason}. Refund it, or wait.`)
-    await tx.update(keptPayments).set({ state: 'approved', dueAt: at }).where(eq(keptPayments.orderId, orderId))
+    await tx.update(keptPayments).set({ state: 'approved', dueAt: at }).where(isPart(orderId, 'payment'))
   })
 }
 
@@ -248,12 +331,12 @@ export async function postponeKept({ db, now }: Pick<KeptParts, 'db' | 'now'>, o
   const [row] = await db.queries
     .update(keptPayments)
     .set({ attempts, problem })
-    .where(and(eq(keptPayments.orderId, orderId), eq(keptPayments.state, 'waiting')))
+    .where(and(isPart(orderId, 'payment'), eq(keptPayments.state, 'waiting')))
     .returning({ attempts: keptPayments.attempts })
   if (row === undefined) return
   const pauseMs = Math.min(DAY_MS, AGAIN_MS * 2 ** (row.attempts - 1))
   const dueAt = row.attempts >= ATTEMPTS_MOST ? null : new Date(now() + pauseMs)
-  await db.queries.update(keptPayments).set({ dueAt }).where(eq(keptPayments.orderId, orderId))
+  await db.queries.update(keptPayments).set({ dueAt }).where(isPart(orderId, 'payment'))
 }
 
 /** Claims kept payments that are due: a second process finds them an hour later. */
@@ -261,14 +344,16 @@ export async function claimDueKept({ db, now }: Pick<KeptParts, 'db' | 'now'>): 
   const chosen = db.queries
     .select({ id: keptPayments.orderId })
     .from(keptPayments)
-    .where(and(isNull(keptPayments.endedAt), lte(keptPayments.dueAt, new Date(now()))))
+    .where(
+      and(eq(keptPayments.part, 'payment'), isNull(keptPayments.endedAt), lte(keptPayments.dueAt, new Date(now()))),
+    )
     .orderBy(asc(keptPayments.dueAt))
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   return db.queries
     .update(keptPayments)
     .set({ dueAt: new Date(now() + AGAIN_MS) })
-    .where(inArray(keptPayments.orderId, chosen))
+    .where(and(eq(keptPayments.part, 'payment'), inArray(keptPayments.orderId, chosen)))
     .returning()
 }
 

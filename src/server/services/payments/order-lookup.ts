@@ -1,5 +1,5 @@
 // Orders for an operator: lists, one with all that belongs to it, and the release of what a warning froze.
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ORDER_STATES } from '../../../protocol/payment.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -21,6 +21,8 @@ import { lockPlayer } from '../calls/player.ts'
 export interface OrderFilter {
   /** Only disputed ones, open or closed. */
   readonly disputed: boolean
+  /** Only those that a person has to look into. */
+  readonly inQuestion: boolean
   readonly state?: (typeof ORDER_STATES)[number]
   /** Only those of this player. */
   readonly player?: number
@@ -35,7 +37,7 @@ export interface ListedOrder {
 
 /** Returns orders, the newest first. */
 export function listOrders(queries: Queries, filter: OrderFilter): Promise<ListedOrder[]> {
-  const { disputed, state, player, limit } = filter
+  const { disputed, inQuestion, state, player, limit } = filter
   return queries
     .select({ order: orders, code: promoCodes.code })
     .from(orders)
@@ -43,6 +45,7 @@ export function listOrders(queries: Queries, filter: OrderFilter): Promise<Liste
     .where(
       and(
         disputed ? inArray(orders.id, queries.select({ id: disputes.orderId }).from(disputes)) : undefined,
+        inQuestion ? and(isNotNull(orders.question), isNull(orders.answeredAt)) : undefined,
         state === undefined ? undefined : eq(orders.state, state),
         player === undefined ? undefined : eq(orders.playerId, player),
       ),

@@ -22,7 +22,7 @@ import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed, type ProviderMethod } from '../../payments/provider.ts'
 import type { ReadRates } from '../../payments/rates.ts'
 import { assertNotExcluded, reserveDeposit } from '../account/protection.ts'
-import type { IdempotencyKey } from '../calls/idempotency.ts'
+import { assertKeyUnused, claimKey, type IdempotencyKey, reusedKey } from '../calls/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { cardLeft } from './card-limit.ts'
@@ -49,7 +49,7 @@ export interface Orders {
    * Makes an order and opens its payment; the same idempotency key returns the same order.
    *
    * @throws RefusalError when the amount, the open orders, a limit, the code or the provider does not allow it
-   * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another order
+   * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another order or another call
    */
   create(playerId: number, request: DepositRequest, idempotencyKey: IdempotencyKey): Promise<Order & { url: string }>
   /** Returns the player's orders, newest first. */
@@ -141,6 +141,8 @@ async function reserve(
   idempotencyKey: IdempotencyKey,
   at: Date,
 ): Promise<{ row: OrderRow; isNew: boolean }> {
+  const id = newId()
+  const isClaimed = await claimKey(tx, idempotencyKey, { order: id })
   // One order of a player at a time: the limits are a sum over the player's orders.
   await lockPlayer(tx, playerId)
   const [known] = await tx
@@ -148,6 +150,7 @@ async function reserve(
     .from(orders)
     .where(and(eq(orders.playerId, playerId), eq(orders.key, idempotencyKey.key)))
   if (known !== undefined) return { row: known, isNew: false }
+  if (!isClaimed) throw reusedKey()
   await assertNotExcluded(tx, playerId, at)
   const status = await depositStatus(tx, playerId)
   if (status.open >= ORDERS_OPEN_MOST) throw new RefusalError('orders-open', {}, { open: status.open })
@@ -165,7 +168,7 @@ async function reserve(
   const [row] = await tx
     .insert(orders)
     .values({
-      id: newId(),
+      id,
       playerId,
       state: 'created',
       provider: fixed.providerName,
@@ -191,7 +194,7 @@ async function reserve(
 /** Returns the response of an order that the same key made before. */
 function answerOf(row: OrderRow, idempotencyKey: IdempotencyKey): Order & { url: string } {
   if (row.requestHash !== idempotencyKey.requestHash) {
-    throw new ProtocolError(422, 'key-reused', 'This Idempotency-Key was used for another request')
+    throw reusedKey()
   }
   if (row.url !== null) return { ...orderView(row), url: row.url }
   if (row.state === 'failed') throw new RefusalError('provider-down')
@@ -245,6 +248,7 @@ export function createOrders(parts: OrdersParts): Orders {
       return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, bonusMost, isFirst }
     },
     create: async (playerId, request, idempotencyKey) => {
+      await assertKeyUnused(db.queries, idempotencyKey)
       const provider = providers.find(({ name }) => name === request.provider)
       const method = methodIn(provider, request)
       if (method.kind === 'crypto' && request.promocode !== '') throw new RefusalError('promo-crypto')

@@ -22,14 +22,17 @@ import {
   reverseCommission,
 } from '../referral/commission.ts'
 import type { AppliedTransition } from '../withdrawal/transitions.ts'
+import { wasAsked } from './questions.ts'
 import { endOwned, giveUpRequested, type HeldItem, lockHeldItems, sellFor } from './reversal-items.ts'
 import { lockAgain, type UnlockedPrize, type UnlockRules } from './unlocked-prizes.ts'
-import { claimLeaderPrizes, voidMargin } from './void-margin.ts'
+import { claimLeaderPrizes, type VoidedPlay, voidPlay } from './void-margin.ts'
 
 /** A change of an order that no provider reports: its player cancelled it, or a person approved that its kept payment is credited. */
 export interface OwnChange {
   readonly kind: 'cancelled' | 'approved'
 }
+
+const NOTHING_VOIDED: VoidedPlay = { margin: 0, stakes: cents(0) }
 
 /** What goes back; amounts below zero are given again. */
 export interface Claim {
@@ -95,7 +98,10 @@ export async function isNewThreat(tx: Queries, row: OrderRow, state: PaymentStat
     case 'refunded':
       return row.refundedMinor < row.charge
     case 'partly-refunded':
-      return state.refunded.currency === row.currency && state.refunded.minor > row.refundedMinor
+      if (state.refunded.currency !== row.currency) return row.paidAt !== null
+      return state.refunded.minor > row.refundedMinor
+    case 'unclear':
+      return state.concerns === 'refund' && row.paidAt !== null && !wasAsked(row, state.what)
     case 'dispute': {
       const { id: reference, state: reported } = state.dispute
       const isIt = and(eq(disputes.provider, row.provider), eq(disputes.reference, reference))
@@ -160,7 +166,7 @@ async function record(
   tx: Queries,
   row: OrderRow,
   values: Omit<typeof orderReversals.$inferInsert, 'orderId'>,
-  voidedMargin: number,
+  voided: VoidedPlay,
 ): Promise<OrderRow> {
   await tx.insert(orderReversals).values({ orderId: row.id, ...values })
   const [changed] = await tx
@@ -170,7 +176,8 @@ async function record(
       bonusReturned: row.bonusReturned + values.bonus,
       commissionReturned: row.commissionReturned + values.commission - values.commissionShortfall,
       shortfall: row.shortfall + values.debt,
-      voidedMargin: row.voidedMargin + voidedMargin,
+      voidedMargin: row.voidedMargin + voided.margin,
+      voidedStakes: row.voidedStakes + voided.stakes,
     })
     .where(eq(orders.id, row.id))
     .returning()
@@ -208,7 +215,7 @@ export async function takeBack(
   const unlocked = await lockAgain(tx, row, claim.amount, rules)
   await lockForRefund(tx, row)
   const before = await lockBalance(tx, playerId)
-  const voidedMargin = await voidMargin(tx, playerId, claim.amount)
+  const voidedPlay = await voidPlay(tx, playerId, claim.amount)
   const places = await claimLeaderPrizes(tx, playerId, rules.gifts)
   const isHeldAs = (state: HeldItem['state'], itemId: string): boolean =>
     held.some((item) => item.id === itemId && item.state === state)
@@ -241,7 +248,7 @@ export async function takeBack(
   const { cause, amount, bonus } = claim
   const given = { amount, bonus, prizes, leaderPrizes: places }
   const parts = { cause, ...given, debt, commission: claim.commission, commissionShortfall, at }
-  const changed = await record(tx, row, { id, ...parts }, voidedMargin)
+  const changed = await record(tx, row, { id, ...parts }, voidedPlay)
   await recordPrizes(tx, id, taken, charged)
   return {
     row: changed,
@@ -293,8 +300,8 @@ export async function reinstate(tx: Queries, row: OrderRow, claim: Claim, at: Da
   const commission = await payCommissionAgain(tx, row, { reversalId: id, amount: paidAgain })
   const commissionShortfall = paidAgain - claim.commission
   const parts = { amount: -amount, bonus: -bonus, prizes: 0, debt: 0, commission: -claim.commission }
-  // The margin that was taken back stays away: it would unlock gifts for money that was in doubt.
-  const changed = await record(tx, row, { id, cause: 'reinstated', ...parts, commissionShortfall, at }, 0)
+  // The margin that was taken back stays away: it would unlock gifts for money that was in doubt. So does the turnover: the money is staked again.
+  const changed = await record(tx, row, { id, cause: 'reinstated', ...parts, commissionShortfall, at }, NOTHING_VOIDED)
   return {
     row: changed,
     balance: await lockBalance(tx, playerId),

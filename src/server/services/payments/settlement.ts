@@ -25,6 +25,7 @@ import { settle, settledBy, withoutTransfer } from './apply-state.ts'
 import type { Settled } from './crediting.ts'
 import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept.ts'
 import { lockOrders, orderView } from './orders.ts'
+import { isInQuestion } from './questions.ts'
 import { refundUnspent } from './refunds.ts'
 import { isNewThreat, lockPayerForReversal, type OwnChange } from './reversal.ts'
 
@@ -81,21 +82,25 @@ function describeState(state: PaymentState): string {
       return `dispute ${state.dispute.id} ${state.dispute.state} (${state.dispute.reason})`
     case 'fraud-warning':
       return `warning of fraud (${state.reason})`
+    case 'unclear':
+      return `unclear ${state.concerns}: ${state.what}`
     default:
       return state.kind
   }
 }
 
-/**
- * Returns the order of a webhook event; undefined for a payment of something else that is sold through the same account.
- *
- * @throws ProtocolError 404 when it names two orders, or an order and another payment than that order's
- */
+/** The order of a webhook event; `isTorn` when it names another one too, or another payment than that order's. */
+interface NamedOrder {
+  readonly row: OrderRow
+  readonly isTorn: boolean
+}
+
+/** Returns the order of a webhook event; undefined for a payment of something else that is sold through the same account. */
 async function namedOrder(
   { db, log }: Pick<SettlementParts, 'db' | 'log'>,
   provider: PaymentProvider,
   { reference, orderId }: PaymentIdentity,
-): Promise<OrderRow | undefined> {
+): Promise<NamedOrder | undefined> {
   const id = orderId?.toLowerCase()
   const names = [
     ...(reference === undefined ? [] : [eq(orders.reference, reference)]),
@@ -113,11 +118,9 @@ async function namedOrder(
     return undefined
   }
   const isOfAnother = reference !== undefined && row.reference !== null && row.reference !== reference
-  if (found.length > 1 || isOfAnother) {
-    log.warn(about, 'a webhook event that names an order and the payment of another')
-    throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
-  }
-  return row
+  if (found.length === 1 && !isOfAnother) return { row, isTorn: false }
+  log.warn(about, 'a webhook event that names an order and the payment of another')
+  return { row: found.find((order) => order.id === id) ?? row, isTorn: true }
 }
 
 /** Emits the result to the pages of the players concerned. */
@@ -127,7 +130,8 @@ function emitSettled({ events, log }: Pick<SettlementParts, 'events' | 'log'>, s
   if (row.state === 'kept') log.warn(fields, 'a payment is kept: it may not be credited')
   else if (row.state === 'disputed' || row.state === 'lost' || row.shortfall > 0) {
     log.warn({ ...fields, ...reversal?.summary }, `a deposit is ${row.state}`)
-  } else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
+  } else if (isInQuestion(row)) log.warn({ ...fields, question: row.question }, 'an order is in question')
+  else log.info({ ...fields, ...reversal?.summary }, 'an order changed its state')
   // Their balances are from before the rest was taken.
   for (const moved of reversal?.withdrawals ?? []) emitTransition(events, moved)
   if (balance !== null) events.emit('balance', { playerId: row.playerId, balance })
@@ -232,9 +236,16 @@ export function createSettlement(parts: SettlementParts): Settlement {
         await storeEventOnce(provider.name, webhook.event, null, webhook.about)(db.queries)
         return
       }
-      const row = await namedOrder(parts, provider, webhook.about)
+      const named = await namedOrder(parts, provider, webhook.about)
       // It is not stored, so that it counts when it is sent again for an order that was restored.
-      if (row === undefined) return
+      if (named === undefined) return
+      const { row, isTorn } = named
+      if (isTorn) {
+        // Money may have arrived for it, by another way than its payment.
+        const what = `an event about another payment: ${webhook.about.reference ?? 'unnamed'}`
+        await applyState(row.id, { kind: 'unclear', concerns: 'payment', what })
+        throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
+      }
       if (webhook.kind === 'hint') {
         await fetchAndApply(provider, row.id)
         await storeEventOnce(provider.name, webhook.event, row.id, 'hint')(db.queries)

@@ -1,6 +1,7 @@
-// What the reversal of a deposit changes in the player's margin, and the prizes of leaderboards that the rest of it no longer covers.
+// What the reversal of a deposit changes in the player's margin and turnover, and the prizes of leaderboards that the rest of it no longer covers.
 import { eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import { stakesAfterReversal } from '../../../game/rewards/gifts.ts'
 import { prizesOverMargin } from '../../../game/rewards/leaderboard.ts'
 import { marginAfterReversal, microcents } from '../../../game/rewards/margin.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
@@ -18,13 +19,26 @@ async function voidDays(tx: Queries, playerId: number, margin: number, before: n
     .where(eq(leaderDays.playerId, playerId))
 }
 
-/** Takes back as much of a player's margin as of their deposits goes back. Returns how much, in millionths of a cent. */
-export async function voidMargin(tx: Queries, playerId: number, reversed: Cents): Promise<number> {
-  const { margin: before } = await lockGiftAccount(tx, playerId)
-  const margin = marginAfterReversal(before, await keptDeposits(tx, playerId), reversed)
-  await tx.update(accounts).set({ margin }).where(eq(accounts.id, playerId))
+/** What a reversal took back of what the player's play had made. */
+export interface VoidedPlay {
+  /** In millionths of a cent. */
+  readonly margin: number
+  /** Cash stakes that counted as turnover. */
+  readonly stakes: Cents
+}
+
+/** Takes back as much of a player's margin, and of the stakes that count as turnover, as of their deposits goes back. */
+export async function voidPlay(tx: Queries, playerId: number, reversed: Cents): Promise<VoidedPlay> {
+  const { margin: before, stakedCents } = await lockGiftAccount(tx, playerId)
+  const deposited = await keptDeposits(tx, playerId)
+  const margin = marginAfterReversal(before, deposited, reversed)
+  const stakes = cents(stakedCents - stakesAfterReversal(stakedCents, deposited, reversed))
+  await tx
+    .update(accounts)
+    .set({ margin, voidedStakes: sql`${accounts.voidedStakes} + ${stakes}` })
+    .where(eq(accounts.id, playerId))
   if (before > 0) await voidDays(tx, playerId, margin, before)
-  return before - margin
+  return { margin: before - margin, stakes }
 }
 
 interface PrizesRow {

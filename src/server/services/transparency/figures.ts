@@ -11,7 +11,7 @@ import type {
 import { paymentFigures, stepOfWait, WAIT_BOUNDS } from '../../../game/transparency/day.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { type CountedGame, countGames } from '../fairness/returns.ts'
-import { type DaySpan, idWithin, momentWithin } from './span.ts'
+import { type DaySpan, idWithin, momentOf, momentWithin } from './span.ts'
 
 type Count = string | number
 
@@ -20,18 +20,22 @@ const MINUTE_SECONDS = 60
 /** Why a declined withdrawal was ended by the shop; other reasons are the player's. */
 const BY_SHOP = `('operator', 'frozen')`
 
-/** Withdrawals by the step that they took in a span. */
+/**
+ * Withdrawals by the step that they took in a span, without those whose players had taken the item back by its end, before there was an offer.
+ * What ended so after the span stays in it: counting again gives the same.
+ */
 async function countWithdrawals(tx: Queries, span: DaySpan): Promise<WithdrawalFigures> {
+  const isCounted = sql`not (withdrawals.is_uncounted and withdrawals.changed_at < ${momentOf(span.to)})`
   const rows = await queryRows<{ state: string; times: Count }>(
     tx,
     sql`select case when withdrawals.reason in ${sql.raw(BY_SHOP)} and withdrawal_steps.state = 'declined' then 'refused'
         else withdrawal_steps.state end as state, count(*) as times
       from withdrawal_steps join withdrawals on withdrawals.id = withdrawal_id
       join players on players.id = withdrawals.player_id and not players.house
-      where ${momentWithin('withdrawal_steps.at', span)} and withdrawal_steps.state <> 'requested' group by 1
+      where ${momentWithin('withdrawal_steps.at', span)} and withdrawal_steps.state <> 'requested' and ${isCounted} group by 1
       union all
       select 'requested', count(*) from withdrawals join players on players.id = player_id and not players.house
-      where ${momentWithin('requested_at', span)}`,
+      where ${momentWithin('requested_at', span)} and ${isCounted}`,
   )
   const waits = await queryRows<{ seconds: Count }>(
     tx,

@@ -1,8 +1,15 @@
 // The parts of the list of what waits for a player; each reads what its own feature holds.
-import { and, desc, eq, inArray, isNull, min } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { missingTurnover } from '../../../game/rewards/gifts.ts'
-import { giftWait, heldPriceWait, keptWait, turnoverWait, type Wait } from '../../../game/withdrawal/waiting.ts'
+import {
+  giftWait,
+  heldPriceWait,
+  keptWait,
+  questionWait,
+  turnoverWait,
+  type Wait,
+} from '../../../game/withdrawal/waiting.ts'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { WaitEntry } from '../../../protocol/waiting.ts'
@@ -19,6 +26,7 @@ import { keptDeposits } from '../money/kept-deposits.ts'
 import { readGiftAccount } from '../money/pay.ts'
 import { lockedGifts } from '../payments/bonuses.ts'
 import { cardLeft } from '../payments/card-limit.ts'
+import { PARTIAL } from '../payments/questions.ts'
 import { ofItem, selectWithdrawals, withdrawalView } from '../withdrawal/transitions.ts'
 
 /** A player, at a time. */
@@ -99,7 +107,7 @@ async function accountWaits(parts: WaitParts, { playerId, at }: Viewer): Promise
   ]
 }
 
-/** Returns received money that is not credited, and deposits that a bank disputes. */
+/** Returns received money that is not credited, and deposits that a person looks into. */
 async function paymentWaits({ queries }: WaitParts, { playerId }: Viewer): Promise<WaitEntry[]> {
   const kept = await queries
     .select({ payment: keptPayments })
@@ -107,12 +115,24 @@ async function paymentWaits({ queries }: WaitParts, { playerId }: Viewer): Promi
     .innerJoin(orders, eq(orders.id, keptPayments.orderId))
     .where(and(eq(orders.playerId, playerId), isNull(keptPayments.endedAt)))
     .orderBy(keptPayments.at)
-  return kept.map(({ payment: { orderId, reason, amount, at, dueAt } }) =>
-    ofWait(
-      `payment-${orderId}`,
-      keptWait({ reason, amount, sinceMs: at.getTime(), refundMs: dueAt?.getTime() ?? null }),
+  const questions = await queries
+    .select({ id: orders.id, amount: orders.amount, at: orders.questionedAt, question: orders.question })
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), isNotNull(orders.question), isNull(orders.answeredAt)))
+    .orderBy(orders.id)
+  const parts = new Set(kept.flatMap(({ payment }) => (payment.reason === 'partial' ? payment.orderId : [])))
+  return [
+    ...kept.map(({ payment: { orderId, part, reason, amount, at, dueAt } }) =>
+      ofWait(
+        `${part}-${orderId}`,
+        keptWait({ reason, amount, sinceMs: at.getTime(), refundMs: dueAt?.getTime() ?? null }),
+      ),
     ),
-  )
+    // A part that is kept says more than that it is a part.
+    ...questions
+      .filter(({ id, question }) => question !== PARTIAL || !parts.has(id))
+      .map(({ id, amount, at }) => ofWait(`question-${id}`, questionWait(amount, at?.getTime() ?? null))),
+  ]
 }
 
 /** Returns limits that are to rise, an exclusion in force, and the limit of a new card account. */

@@ -26,6 +26,7 @@ import {
   selectWithdrawals,
   withdrawalView,
 } from './transitions.ts'
+import { assertUndeliveredLeft } from './undelivered-limit.ts'
 import { unlockForWithdrawal } from './unlocking.ts'
 
 export interface WithdrawalService {
@@ -33,7 +34,7 @@ export interface WithdrawalService {
    * Requests the delivery of items to the player's trade URL. Excluded players may do so too, because the items are theirs.
    *
    * @throws RefusalError 'withdrawal-off', 'trade-link-missing', or 'item-gone' when one of the items is not the player's or was
-   *   used already, 'turnover', 'gift-locked'
+   *   used already, 'turnover', 'gift-locked', 'withdrawals-day'
    */
   request(
     playerId: number,
@@ -77,6 +78,7 @@ async function begin(
   loaded: LoadedCatalogue,
 ): Promise<Withdrawal[]> {
   const tradeLink = await tradeLinkOf(tx, playerId)
+  await assertUndeliveredLeft(tx, playerId, loaded.payments.undeliveredADay, at)
   const owned = await ownedItems(tx, playerId, ids, true)
   await unlockForWithdrawal(tx, playerId, owned, loaded)
   const moved = await tx
@@ -142,6 +144,10 @@ export function createWithdrawal({
       const locked = await lockWithdrawalOfItem(tx, playerId, itemId)
       if (locked?.row.state !== 'unavailable') throw new RefusalError('item-gone')
       const returned = await applyTransition(tx, locked, { to: 'returned' }, new Date(now()))
+      // Requesting and taking back must not fill the published days.
+      if (locked.row.sentAt === null) {
+        await tx.update(withdrawals).set({ isUncounted: true }).where(eq(withdrawals.id, locked.row.id))
+      }
       await storeResponse(tx, idempotencyKey, { withdrawal: withdrawalView(returned.withdrawal) })
       return returned
     })
