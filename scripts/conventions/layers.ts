@@ -47,6 +47,7 @@ export const GAME_FOLDERS: readonly string[] = [
   'games',
   'battles',
   'transparency',
+  'office',
 ]
 
 /** The folders of src/server, likewise. The entry points are beside them. */
@@ -71,6 +72,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'documents',
   'metrics',
   'routes',
+  'office',
   'sandbox',
   'site',
 ]
@@ -78,6 +80,7 @@ export const SERVER_FOLDERS: readonly string[] = [
 /** The folders of src/server/services, likewise; `services.ts` beside them puts them together. */
 export const SERVICE_FOLDERS: readonly string[] = [
   'calls',
+  'audit',
   'notices',
   'money',
   'rolls',
@@ -99,6 +102,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'waiting',
   'operations',
   'transparency',
+  'office',
 ]
 
 /**
