@@ -1,5 +1,6 @@
 // The features of the office, a plugin each.
 import { auditRoutes } from './audit.ts'
+import { findRoutes } from './find.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
@@ -11,5 +12,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   passkeyRoutes,
   staffRoutes,
   auditRoutes,
+  findRoutes,
   proposalRoutes,
 ]
