@@ -18,6 +18,7 @@ import { LANGUAGES } from '../../game/base/language.ts'
 import { ROLES } from '../../game/office/roles.ts'
 import { PROPOSAL_STATES, STAFF_STATES, SUBJECTS } from '../../game/office/subjects.ts'
 import { ACTOR_KINDS } from '../../protocol/office/audit.ts'
+import { players } from './schema.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -219,4 +220,21 @@ export const proposals = pgTable(
     check('proposal_decided_at', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
     index('proposals_by_state').on(table.state, table.id),
   ],
+)
+
+/** What the staff note about a player, for each other. Erased with the player. */
+export const playerNotes = pgTable(
+  'player_notes',
+  {
+    id: uuid().primaryKey(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    text: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [index('player_notes_of_player').on(table.playerId, table.id)],
 )

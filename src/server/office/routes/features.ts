@@ -2,6 +2,7 @@
 import { auditRoutes } from './audit.ts'
 import { findRoutes } from './find.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { playerRoutes } from './players.ts'
 import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { sessionRoutes } from './session.ts'
@@ -13,5 +14,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   staffRoutes,
   auditRoutes,
   findRoutes,
+  playerRoutes,
   proposalRoutes,
 ]

@@ -3,14 +3,18 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { SESSION_MS } from '../../../game/office/times.ts'
+import type { ActReply } from '../../../protocol/office/common.ts'
 import type { Config, OfficeSettings } from '../../config/config.ts'
+import type { OfficeAct } from '../../services/office/acts.ts'
 import type { OfficeServices } from '../../services/office/services.ts'
+import { actorOf, sessionOf } from '../guards.ts'
 
 /** An app whose routes are typed by their schemas. */
 export type OfficeApi = FastifyInstance<
@@ -43,4 +47,16 @@ export function officeJar(url: string): OfficeJar {
     name: secure ? '__Host-office' : 'office',
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: SESSION_MS / 1000 },
   }
+}
+
+/** Runs or proposes an act for the member who calls. */
+export async function runAct(
+  services: Pick<OfficeServices, 'act'>,
+  request: FastifyRequest,
+  act: OfficeAct,
+  body: object,
+  reason: string,
+): Promise<ActReply> {
+  const done = await services.act({ act, body, reason, session: sessionOf(request), by: actorOf(request) })
+  return done.outcome === 'done' ? { outcome: 'done' } : done
 }

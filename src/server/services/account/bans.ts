@@ -36,33 +36,46 @@ export function bannedRefusal(reason: string): RefusalError {
   return new RefusalError('banned', {}, { reason })
 }
 
+/** How a player is banned. */
+export interface BanTerms {
+  readonly playerId: number
+  readonly reason: string
+  readonly by: Actor
+  /** True when the withdrawals that the player requested are sent all the same. */
+  readonly keepsWithdrawals?: boolean
+}
+
+/** Bans a player in a transaction, as `banPlayer` does. */
+export async function banPlayerIn(tx: Queries, terms: BanTerms): Promise<boolean> {
+  const { playerId, reason, by, keepsWithdrawals = false } = terms
+  // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
+  await lockPlayer(tx, playerId)
+  const made = await tx
+    .insert(bans)
+    .values({ playerId, reason, keepsWithdrawals })
+    .onConflictDoNothing()
+    .returning({ id: bans.id })
+  if (made.length === 0) return false
+  const sessions = await endSessionsOf(tx, playerId)
+  const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions } }
+  await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference, reason })
+  return true
+}
+
 /**
  * Bans a player and ends their sessions. Every process knows within a second.
  *
  * @param keepsWithdrawals true when the withdrawals that the player requested are sent all the same
  * @returns false when the player is banned already
  */
-export async function banPlayer(
+export function banPlayer(
   db: Database,
   playerId: number,
   reason: string,
   by: Actor,
   keepsWithdrawals = false,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
-    await lockPlayer(tx, playerId)
-    const made = await tx
-      .insert(bans)
-      .values({ playerId, reason, keepsWithdrawals })
-      .onConflictDoNothing()
-      .returning({ id: bans.id })
-    if (made.length === 0) return false
-    const sessions = await endSessionsOf(tx, playerId)
-    const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions } }
-    await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference, reason })
-    return true
-  })
+  return db.transaction((tx) => banPlayerIn(tx, { playerId, reason, by, keepsWithdrawals }))
 }
 
 /**
@@ -84,23 +97,26 @@ export function keepWithdrawals(db: Database, playerId: number, by: Actor): Prom
   })
 }
 
+/** Lifts the ban of a player in a transaction, as `unbanPlayer` does. */
+export async function unbanPlayerIn(tx: Queries, { playerId, reason, by }: BanTerms): Promise<boolean> {
+  const [lifted] = await tx
+    .update(bans)
+    .set({ liftedAt: new Date(), liftReason: reason })
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+    .returning({ reason: bans.reason })
+  if (lifted === undefined) return false
+  const difference = { before: { banned: true, reason: lifted.reason }, after: { banned: false } }
+  await recordAct(tx, { by, verb: 'players.unban', kind: 'player', subject: playerId, ...difference, reason })
+  return true
+}
+
 /**
  * Lifts the ban of a player, who may sign in again.
  *
  * @returns false when the player is not banned
  */
 export function unbanPlayer(db: Database, playerId: number, reason: string, by: Actor): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [lifted] = await tx
-      .update(bans)
-      .set({ liftedAt: new Date(), liftReason: reason })
-      .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
-      .returning({ reason: bans.reason })
-    if (lifted === undefined) return false
-    const difference = { before: { banned: true, reason: lifted.reason }, after: { banned: false } }
-    await recordAct(tx, { by, verb: 'players.unban', kind: 'player', subject: playerId, ...difference, reason })
-    return true
-  })
+  return db.transaction((tx) => unbanPlayerIn(tx, { playerId, reason, by }))
 }
 
 /** Returns all bans of a player, the newest first. */

@@ -10,7 +10,7 @@ import {
   type TimelineQuery,
   type TimelineReply,
 } from '../../../protocol/office/timeline.ts'
-import { timeOfId, leastIdAt } from '../../base/ids.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { items, notifications, sessions } from '../../db/schema.ts'
 import { audit } from '../../db/schema-office.ts'
