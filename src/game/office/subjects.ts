@@ -10,7 +10,9 @@ export const PROPOSAL_STATES = ['open', 'approved', 'refused', 'withdrawn', 'exp
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
 /** `erasing`: asked for, and not carried out yet. */
-const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
+export const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
+
+export type PlayerState = (typeof PLAYER_STATES)[number]
 
 /** `waiting` for the shop, `answered` by it, `closed`. */
 const LETTER_STATES = ['waiting', 'answered', 'closed'] as const

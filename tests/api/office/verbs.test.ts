@@ -5,12 +5,14 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../src/game/office/judge.ts'
 import { ROLES, type Role } from '../../../src/game/office/roles.ts'
-import { PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
+import { PLAYER_STATES, type PlayerState, PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
+import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { makePlayer } from '../../support/deposits.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
 
 /** Bodies that fit their schemas, but for a reason where `reason` is true. A new route has one here. */
@@ -29,7 +31,17 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
+  'POST /players/:id/notes': { body: { text: 'Called twice' } },
+  'POST /players/:id/ban': { body: {}, reason: true },
+  'POST /players/:id/unban': { body: {}, reason: true },
+  'POST /players/:id/sign-out': { body: {} },
 }
+
+/** Queries that their schemas ask for. */
+const QUERIES: Readonly<Record<string, string>> = { 'GET /find': '?q=x' }
+
+/** A number that no player has. */
+const NO_PLAYER = '999999'
 
 /** Calls whose body holds a passkey, which the walk does not have: their schema refuses it. */
 const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys']
@@ -120,6 +132,18 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return id
   }
 
+  async function playerIn(state: PlayerState): Promise<string> {
+    const { queries } = office.db
+    const id = await makePlayer(office.db)
+    const at = new Date(office.nowMs)
+    if (state === 'banned') await queries.insert(bans).values({ playerId: id, reason: 'a test' })
+    if (state === 'erasing' || state === 'erased') {
+      const erasedAt = state === 'erased' ? at : null
+      await queries.insert(erasures).values({ playerId: id, dueAt: at, erasedAt })
+    }
+    return String(id)
+  }
+
   async function proposalIn(state: string, proposerId: string, deciderId: string): Promise<string> {
     const id = randomUUID()
     const subject = await memberIn('active')
@@ -155,7 +179,13 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       const inState = async (state: string) => ({ state, id: await memberIn(state), isProposer: undefined })
       return Promise.all(STAFF_STATES.map(inState))
     }
-    if (states === 'any') return [{ state: undefined, id: randomUUID(), isProposer: undefined }]
+    if (states === 'any') {
+      return [{ state: undefined, id: subject === 'player' ? NO_PLAYER : randomUUID(), isProposer: undefined }]
+    }
+    if (subject === 'player') {
+      const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
+      return Promise.all(PLAYER_STATES.map(inState))
+    }
     const both = PROPOSAL_STATES.flatMap((state) => [true, false].map((isProposer) => ({ state, isProposer })))
     return Promise.all(
       both.map(async ({ state, isProposer }) => {
@@ -185,7 +215,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       const expected = judge(verb, facts)
       const wanted = BODIES[name]
       const body = { ...wanted?.body, ...(hasReason && wanted?.reason ? { reason: 'a reason' } : {}) }
-      const answer = await member.call(method as 'POST', url.replace(':id', id), body)
+      const answer = await member.call(method as 'POST', url.replace(':id', id) + (QUERIES[name] ?? ''), body)
       const seen = { name, ...facts, status: answer.status, code: answer.body.code, why: answer.body.why }
       const isUnreadable = WITH_PASSKEY.includes(name) || (wanted?.reason === true && !hasReason)
       if (!ruleOf(verb).roles.includes(role)) expect(seen).toMatchObject({ status: 403, why: 'role' })
