@@ -18,12 +18,12 @@ const ALONE = ['tests/instances/rolling.long.test.ts']
 const WORKERS = Math.max(2, availableParallelism())
 
 /**
- * Tests that wait, after those that compute all the time: three keep two processors busy. Eight at most, because PostgreSQL accepts a hundred
+ * Tests that wait, after those that compute all the time: four keep two processors busy. Eight at most, because PostgreSQL accepts a hundred
  * connections and a site takes four.
  */
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(WORKERS + 1, 8) }
+const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: Math.min(WORKERS + 2, 8) }
 
-/** Files that start three browsers at once, or build the image, which waits for the network meanwhile. */
+/** Files that start three browsers at once. */
 const HEAVY = { sequence: { groupOrder: 2 }, maxWorkers: 2 }
 
 /** What a test that waits for other processes may take: a machine that is shared can be several times slower. */
@@ -117,7 +117,8 @@ export default defineConfig({
         test: {
           name: 'image',
           include: ['tests/image/**/*.test.ts'],
-          ...HEAVY,
+          // The image waits for the network and the disk.
+          ...WAITING,
           testTimeout: PATIENT_MS,
         },
       },
@@ -126,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'guide',
           include: ['tests/guide/**/*.test.ts'],
-          ...HEAVY,
+          ...WAITING,
           testTimeout: PATIENT_MS,
         },
       },

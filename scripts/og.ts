@@ -84,7 +84,7 @@ function pagePictures(language: Language): Picture[] {
     const description = t(`${page}.description`, RULE_NUMBERS)
     return {
       file: `${language}${path === '/' ? '/index' : path}.png`,
-      subject: { title: title.replace(/^SPACEDROP - /, ''), lead: description, hue: SITE_HUE },
+      subject: { title: title.replace(/^SPACEDROP\s[—-]\s/, ''), lead: description, hue: SITE_HUE },
       float: logoMark,
     }
   })

@@ -27,6 +27,9 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('live (?:feed|strip)', 'live drops'),
     rule('shop', 'site, house edge'),
     rule('demo', 'try for free, free opening'),
+    rule('(?:(?:take a|your) break|limits and breaks|break from playing)(?!\\p{L})', 'time-out'),
+    rule('margins?(?!\\p{L})', 'house edge'),
+    rule('proof of the roll', 'proof of the result'),
   ],
   ru: [
     rule('брос(?:ок|к)', 'результат, на /fairness ролл'),
@@ -44,9 +47,18 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('создател', 'автор'),
     rule('демо', 'попробовать бесплатно, пробное открытие'),
     rule('вой(?:ти|дите) (?:в (?:батл|реванш)|бесплатно|·)', 'занять место, вступить'),
+    rule('перерыв', 'пауза'),
+    rule('марж', 'преимущество сайта'),
+    rule('доход\\p{L}* сайта', 'преимущество сайта'),
+    rule('(?:приз\\p{L}*|розыгрыш\\p{L}* и) рейтинг', 'таблица лидеров'),
+    rule('вывод(?:ы|ам|ами|ах)(?!\\p{L})', 'вывод, заявка на вывод'),
+    rule('не складыва', 'не суммируются'),
+    rule('позвал', 'пригласил'),
+    rule('срока нет', 'срок не ограничен'),
   ],
   uk: [
-    rule('кид(?:ок|к)', 'результат, на /fairness ролл'),
+    rule('кид(?:ок|к)', 'результат, на /fairness рол'),
+    rule('ролл', 'результат, на /fairness рол'),
     rule('майданчик', 'сайт'),
     rule('твор(?:ець|ц)', 'автор'),
     rule('безплатн', 'безкоштовно'),
@@ -64,6 +76,17 @@ const RULES: Readonly<Record<Language, readonly Rule[]>> = {
     rule('сид(?=(?:а|у|ом|и|ів)?(?!\\p{L}))', 'сід'),
     rule('демо', 'спробувати безкоштовно, пробне відкриття'),
     rule('ув?[іи]й(?:ти|діть) (?:[ву] (?:батл|реванш)|безкоштовно|·)', 'зайняти місце, приєднатися'),
+    rule('перерв(?:а|и|у|і|ою|ам|ами|ах)?(?!\\p{L})', 'пауза'),
+    rule('марж', 'перевага сайту'),
+    rule('дох[оі]д\\p{L}* сайту', 'перевага сайту'),
+    rule('(?:приз\\p{L}*|розіграш\\p{L}* та) рейтинг', 'таблиця лідерів'),
+    // A sum over time is one: the net result of the own play.
+    rule('(?:визначи\\p{L}+ (?:його |її )?підсум(?:ок|ку)|підсумок (?:визначи|можна|батл|розіграш))', 'результат'),
+    rule('випад(?:ок|ком)(?!\\p{L})', 'випадковість'),
+    rule('оберт(?:и|ів|ам|ами|ах)(?!\\p{L})', 'обертання'),
+    rule('діюч\\p{L}+ сайт', 'робочий сайт'),
+    rule('при (?:заміні|списанні|створенні|поповненні|вході|виведенні)', 'під час'),
+    rule('кошти (?:не списано|повернено|надійдуть)', 'гроші'),
   ],
 }
 
@@ -90,8 +113,8 @@ function rulesOf(language: Language, place: TextPlace): readonly Rule[] {
 /** A word with letters of two alphabets; a hyphen separates words. */
 const MIXED = /\p{L}*(?:\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin})\p{L}*/u
 
-/** Dollars with the comma of English: it begins the decimals of Russian and Ukrainian. */
-const GROUPED = /\$(\d+),\d{3}(?!\d)/
+/** Dollars as `formatMoney` does not write them: without the cents of thousands, or with the sign after the number. */
+const DOLLARS = /\$\d+,\d{3}(?!\d|\.\d)|\d \$/
 
 /** What is no text of its language: placeholders, tags, addresses. */
 const NOT_TEXT = /\{\{.*?\}\}|<[^>]*>|https?:\S+|\S+@\S+/g
@@ -104,10 +127,8 @@ export function wordingFaults(text: string, language: Language, place: TextPlace
     const found = wrong.exec(lower)
     return found === null ? [] : [`says "${found[0]}"; the word is: ${instead}`]
   })
-  const [amount, whole] = (language === 'en' ? null : GROUPED.exec(words)) ?? []
-  if (amount !== undefined) {
-    faults.push(`says "${amount}", which reads as ${whole}; write: ${amount.slice(1).replace(',', ' ')} $`)
-  }
+  const amount = DOLLARS.exec(words)?.[0]
+  if (amount !== undefined) faults.push(`says "${amount}"; write money as the site shows it: $5,000.00`)
   const mixed = MIXED.exec(words)
   if (mixed !== null) faults.push(`has Latin and Cyrillic letters in one word: "${mixed[0]}"`)
   if (/["']/.test(words)) faults.push(`has a straight quotation mark or apostrophe: "${words.trim().slice(0, 60)}"`)

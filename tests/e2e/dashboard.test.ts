@@ -165,7 +165,7 @@ inLongRun(() => {
       await page.keyboard.press('ArrowLeft')
       await page.waitForURL(/\?tab=mirror$/)
       const mirror = textFor(language, 'mirror')
-      // Ten openings of one case: the cost beside what the odds expect.
+      // Ten openings of one case: what was staked beside the net result.
       await page
         .getByText(formatMoney(OPENED * CASE_PRICE), { exact: true })
         .first()

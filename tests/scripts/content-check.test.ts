@@ -164,12 +164,15 @@ describe('a language', () => {
     expect(await faultsOf(place.folder)).toEqual([expect.stringContaining(`says "${word}"`)])
   })
 
-  it('groups thousands as the language does', async () => {
+  it.each([
+    ['5 000 $', '0 $'],
+    ['$5,000', '$5,000'],
+  ])('writes money as the site shows it, not as %s', async (written, amount) => {
     await using place = await contentFolder()
-    await place.replace('faq/en.md', 'At least 18.', 'At least 18, from $5,000.')
-    await place.replace('faq/uk.md', 'At least 18.', 'Щонайменше 18, від $5,000.')
+    await place.replace('faq/en.md', 'At least 18.', 'At least 18, from $5,000.00.')
+    await place.replace('faq/uk.md', 'At least 18.', `Щонайменше 18, від ${written}.`)
     expect(await faultsOf(place.folder)).toContainEqual(
-      expect.stringContaining('says "$5,000", which reads as 5; write: 5 000 $'),
+      expect.stringContaining(`says "${amount}"; write money as the site shows it: $5,000.00`),
     )
   })
 

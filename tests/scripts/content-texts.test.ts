@@ -12,6 +12,7 @@ import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '
 import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../src/game/base/economy-everywhere.ts'
 import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { pageTitle } from '../../src/i18n/page-title.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import { withNonBreaking } from '../../src/i18n/typography.ts'
 import type { PageName } from '../../src/layouts/page-name.ts'
@@ -47,7 +48,7 @@ it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', async
   const titles = await Promise.all(
     [...pages].map(async ([page, files]) => {
       const text = await readFile(files.get(language)?.file ?? '', 'utf8')
-      return [page, withNonBreaking(`SPACEDROP - ${/^title: (.+)$/m.exec(text)?.[1]}`, language)]
+      return [page, withNonBreaking(pageTitle(/^title: (.+)$/m.exec(text)?.[1] ?? ''), language)]
     }),
   )
   const t = textFor(language, 'pages')

@@ -43,11 +43,19 @@ export interface PaymentRules {
   readonly defaultCurrency: Readonly<Partial<Record<Language, Currency | undefined>>>
 }
 
-/** Returns the currency that is selected at first, in each language. */
-export function defaultCurrencies({
-  defaultCurrency,
-}: Pick<PaymentRules, 'defaultCurrency'>): Record<Language, Currency> {
-  return perLanguage((language) => defaultCurrency[language] ?? DEFAULT_CURRENCY)
+/**
+ * Returns the currency that is selected at first, in each language.
+ *
+ * @param offered the currencies of the payment methods: another one is selected nowhere
+ */
+export function defaultCurrencies(
+  { defaultCurrency }: Pick<PaymentRules, 'defaultCurrency'>,
+  offered: ReadonlySet<Currency>,
+): Record<Language, Currency> {
+  return perLanguage((language) => {
+    const wanted = defaultCurrency[language]
+    return wanted !== undefined && offered.has(wanted) ? wanted : DEFAULT_CURRENCY
+  })
 }
 
 /** Returns until when items wait after a deposit; null when they need not. */

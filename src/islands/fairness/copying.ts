@@ -14,6 +14,8 @@ async function copy(button: HTMLElement, text: string): Promise<void> {
   if (words === null || before === button.dataset.copied) return
   words.textContent = button.dataset.copied ?? before
   const restore = (): void => {
+    // A narrower button would move what is beside it from under the finger that leaves it.
+    button.style.minWidth = `${button.offsetWidth}px`
     words.textContent = before
   }
   button.addEventListener('blur', restore, { once: true })

@@ -24,6 +24,12 @@ const COIN_ICON = '/assets/img/payments/crypto.svg'
 /** The number of skeletons while the methods are loading. */
 const LIKELY_METHODS = 4
 
+/** Splits a title where it may break: 'Visa / Mastercard' stays together. */
+const partsOf = (title: string): string[] => title.split(/(?<!\/) (?!\/)/)
+
+/** Longer parts, in letters, take a whole row. */
+const TILE_LETTERS = 14
+
 /** Keeps a code like TRC-20 on one line. */
 function keepTogether(word: string, place: number): ReactElement {
   return (
@@ -46,12 +52,13 @@ interface TileProps {
 function Tile({ method, title, icon, selected, onSelect }: TileProps): ReactElement {
   const { min_dep: least, max_dep: most } = method
   const picture = method.icon ?? icon
+  const parts = partsOf(title)
   return (
-    <li className="deposit-tile-place">
+    <li className="deposit-tile-place" data-long={parts.some(({ length }) => length > TILE_LETTERS) || undefined}>
       <button type="button" className="deposit-tile" aria-pressed={selected} onClick={() => onSelect(method.name)}>
         {picture === undefined ? null : <PaymentIcon src={picture} size={24} />}
         <span className="deposit-tile-words">
-          <span className="deposit-tile-title">{title.split(' ').map(keepTogether)}</span>
+          <span className="deposit-tile-title">{parts.map(keepTogether)}</span>
           {least === null && most === null ? null : <Bound least={least} most={most} />}
         </span>
       </button>

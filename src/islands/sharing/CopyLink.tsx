@@ -1,6 +1,6 @@
 // A link in a field, which can be selected when there is no clipboard, with the button that copies it.
-import { type ReactElement, useRef, useState } from 'react'
-import { Button } from '../ui/controls/Button.tsx'
+import { type ReactElement, useRef } from 'react'
+import { CopyButton } from '../ui/controls/CopyButton.tsx'
 
 interface CopyLinkProps {
   readonly label: string
@@ -11,24 +11,10 @@ interface CopyLinkProps {
 
 export function CopyLink({ label, link, copy, copied }: CopyLinkProps): ReactElement {
   const field = useRef<HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
-  const take = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied(true)
-    } catch {
-      field.current?.select()
-    }
-  }
   return (
     <div className="share-link">
       <input ref={field} aria-label={label} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void take()} onBlur={() => setCopied(false)}>
-        {isCopied ? copied : copy}
-      </Button>
-      <span className="unseen" role="status">
-        {isCopied ? copied : ''}
-      </span>
+      <CopyButton text={link} label={copy} copied={copied} onRefused={() => field.current?.select()} />
     </div>
   )
 }

@@ -87,13 +87,19 @@ export interface AppParts {
   readonly clock: SandboxClock | undefined
 }
 
-function settingsOf({ config, catalogue, now }: Pick<AppParts, 'config' | 'catalogue' | 'now'>): Settings {
+function settingsOf({
+  config,
+  catalogue,
+  payments,
+  now,
+}: Pick<AppParts, 'config' | 'catalogue' | 'payments' | 'now'>): Settings {
+  const offered = payments.providers.flatMap(({ methods }) => methods.flatMap(({ currencies }) => currencies))
   return {
     sitename: config.siteName,
     mode: config.mode,
     realtimePort: nonDefaultRealtimePort(config),
     social: config.social,
-    defaultCurrency: defaultCurrencies(catalogue.current.payments),
+    defaultCurrency: defaultCurrencies(catalogue.current.payments, new Set(offered)),
     now: now(),
   }
 }

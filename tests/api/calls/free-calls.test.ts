@@ -93,7 +93,7 @@ describe.each(SUITE_KINDS)('free calls on %s', (kind) => {
 
 it.each(LANGUAGES)('refusals of free calls have their number in %s', (language) => {
   for (const code of ['battles-day', 'seeds-day', 'orders-day'] as const)
-    expect(textFor(language, 'replies')(`refusal.${code}`, { most: 77 })).toContain('77')
+    expect(textFor(language, 'replies')(`refusal.${code}`, { most: 77, count: 77 })).toContain('77')
 })
 
 describe('docs/retention.md', () => {

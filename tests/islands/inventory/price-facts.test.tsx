@@ -32,8 +32,17 @@ describe('a price', () => {
 
   it('says that it is of the list that came with the site, and where that is from', () => {
     const markup = html({ shipped: true, source: 'Steam market' })
-    expect(markup).toContain('The list that came with the site, of 08.08.2026')
+    expect(markup).toContain('The site’s built-in list of 08.08.2026')
     expect(markup).toContain('Steam market')
+  })
+
+  it.each([
+    ['ru', 'рынок Steam, данные github.com/author/tracker'],
+    ['uk', 'ринок Steam, дані github.com/author/tracker'],
+  ] as const)('names the market in the language of its reader: %s', (lang, words) => {
+    const source = 'Steam market by github.com/author/tracker'
+    expect(html({ shipped: true, source }, lang)).toContain(words)
+    expect(html({ source }, lang)).toContain(words)
   })
 
   it('has the range of its sources, what it was before, and since when it is held', () => {
@@ -42,7 +51,7 @@ describe('a price', () => {
       move: { from: 800, at: AT },
       held_since: AT,
     })
-    for (const words of ['$9.00 – $11.50 at 3 sources', '$8.00 until 08.08.2026', 'Since 08.08.2026']) {
+    for (const words of ['$9.00 – $11.50 at 3 sources', 'was $8.00 until 08.08.2026', 'Since 08.08.2026']) {
       expect(markup).toContain(words)
     }
   })

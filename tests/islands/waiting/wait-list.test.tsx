@@ -54,7 +54,7 @@ describe('an entry', () => {
       amounts: { have: null, need: 1_000 },
       about: { kind: 'limit', window: 'day', next: 5_000 },
     }
-    expect(html([raise])).toMatch(/Daily deposit limit.*\$50\.00.*Now: \$10\.00/)
+    expect(html([raise])).toMatch(/Deposit limit over 24 hours.*\$50\.00.*Now: \$10\.00/)
     expect(html([{ ...raise, about: { kind: 'limit', window: 'day', next: null } }])).toContain('no limit')
   })
 

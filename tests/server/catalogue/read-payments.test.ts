@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import shipped from '../../../data/payments.json' with { type: 'json' }
+import { CURRENCIES } from '../../../src/game/payments/deposit.ts'
 import { defaultCurrencies } from '../../../src/game/payments/payment-rules.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'
@@ -16,7 +18,15 @@ describe('the currency that is selected at first', () => {
     await folder.replace(...withDefault('{"uk":"UAH"}'))
     const read = await readCatalogue(folder)
     if (!read.ok) throw new Error('The catalogue was refused')
-    expect(defaultCurrencies(read.payments)).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+    expect(defaultCurrencies(read.payments, new Set(CURRENCIES))).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+  })
+
+  it('is the hryvnia in Ukrainian, in the shipped rules', () => {
+    expect(shipped.defaultCurrency).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+  })
+
+  it('is the rouble where no payment method takes the one that the shop names', () => {
+    expect(defaultCurrencies({ defaultCurrency: { uk: 'UAH' } }, new Set(['RUB'])).uk).toBe('RUB')
   })
 
   it.each([

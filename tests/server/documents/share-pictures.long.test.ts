@@ -92,6 +92,8 @@ describe('the picture of a shared result', () => {
     await read(`${path}/en-wide.jpg`)
     expect(orders.at(-1)?.subject).toMatchObject({ player: expect.stringMatching(/^Player/) })
     await player.post('/api/user/privacy', { hidden: true })
+    // Hiding replaces the pair of seeds.
+    await player.supplyClientSeed()
     expect((await read(`${path}/en-wide.jpg`)).statusCode).toBe(200)
     expect(orders.at(-1)?.subject).toMatchObject({ player: 'A player' })
     await player.post('/api/share/end', { roll })

@@ -94,6 +94,7 @@ function Played({ name, played, more }: PlayedProps): ReactElement {
   const language = i18n.language as Language
   const { rounds, staked, won, expected, error, longest, costliest, expected_run } = played
   const money = (amount: number): string => formatMoney(Math.round(amount))
+  const signed = (amount: number): string => `${Math.round(amount) > 0 ? '+' : ''}${money(amount)}`
   const percent = (amount: number): string => formatPercent(amount / staked, language)
   const run = ({ rounds: count, lost }: PlayedSums['longest']): string =>
     count === 0 ? t('noRun') : t('runOf', { count, shown: formatCount(count, language), lost: formatMoney(lost) })
@@ -101,8 +102,8 @@ function Played({ name, played, more }: PlayedProps): ReactElement {
     <section className={styles.game} aria-label={name}>
       <h3>{name}</h3>
       <dl className={styles.facts}>
-        <Fact name={t('facts.cost')} isMain beside={[t('facts.expectedCost'), money(staked - expected)]}>
-          {money(staked - won)}
+        <Fact name={t('facts.net')} isMain beside={[t('facts.expectedNet'), signed(expected - staked)]}>
+          {signed(won - staked)}
         </Fact>
         <Fact
           name={t('facts.return')}
@@ -172,7 +173,7 @@ function How(): ReactElement {
   return (
     <details className={styles.how}>
       <summary>{t('how.title')}</summary>
-      {(['cost', 'odds', 'time', 'run', 'left'] as const).map((part) => (
+      {(['net', 'odds', 'time', 'run', 'left'] as const).map((part) => (
         <p key={part}>{t(`how.${part}`)}</p>
       ))}
     </details>

@@ -1,6 +1,6 @@
 // What can be done with a battle in its state: leave or cancel it while it is open, share it, play it again afterwards.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { BattleView } from '../../../protocol/battle.ts'
@@ -19,6 +19,7 @@ import { toast } from '../../../stores/kernel/toasts.ts'
 import { openShareOfPage } from '../../../stores/sharing/share-dialog.ts'
 import { latePart } from '../../late-part.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { BotLine } from './BotLine.tsx'
 import styles from './controls.module.css'
@@ -67,21 +68,16 @@ function ShareLink({ battle }: Pick<ControlsProps, 'battle'>): ReactElement {
 }
 
 /** Copies the link of the battle; where the browser does not allow it, the dialog shows the link. */
-function CopyButton({ battle }: Pick<ControlsProps, 'battle'>): ReactElement {
+function CopyLinkButton({ battle }: Pick<ControlsProps, 'battle'>): ReactElement {
   const { t } = useTranslation('battle')
-  const [isCopied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(`${location.origin}/battles/${battle.id}`)
-      setCopied(true)
-    } catch {
-      openShareOfPage(`/battles/${battle.id}`, { title: t('shareTitle'), text: t('shareText') })
-    }
-  }
   return (
-    <Button icon={isCopied ? 'check' : 'link'} onClick={() => void copy()} onBlur={() => setCopied(false)}>
-      {isCopied ? t('action.copied') : t('action.copy')}
-    </Button>
+    <CopyButton
+      text={`${location.origin}/battles/${battle.id}`}
+      icon="link"
+      label={t('action.copy')}
+      copied={t('action.copied')}
+      onRefused={() => openShareOfPage(`/battles/${battle.id}`, { title: t('shareTitle'), text: t('shareText') })}
+    />
   )
 }
 
@@ -113,7 +109,7 @@ function OpenActions({ battle }: Pick<ControlsProps, 'battle'>): ReactElement {
           {t('action.fill')}
         </Button>
       )}
-      <CopyButton battle={battle} />
+      <CopyLinkButton battle={battle} />
       <ShareLink battle={battle} />
       {battle.ownBattle ? (
         <Button

@@ -125,7 +125,7 @@ function Options(): ReactElement {
       <Switch
         icon="quick"
         label={t('fast.label')}
-        hint={t('fast.hint', { fast: seconds(true), normal: seconds(false) })}
+        hint={t('fast.hint', { count: seconds(true), normal: seconds(false) })}
         checked={draft.fast}
         onChange={(fast) => changeDraft({ fast })}
       />

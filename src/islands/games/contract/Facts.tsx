@@ -29,7 +29,7 @@ function FactsView({ table }: { table: ShownTable }): ReactElement {
         <Fact name={t('facts.above')} note={t('facts.tickets', { tickets: formatCount(above, language) })}>
           {formatPercent(chanceOf(above), language)}
         </Fact>
-        <Fact name={t('facts.return')} note={t('facts.longRun', { cents: CONTRACT_RETURN_PERCENT })}>
+        <Fact name={t('facts.return')} note={t('facts.longRun', { count: CONTRACT_RETURN_PERCENT })}>
           {formatPercent(table.returnToPlayer, language)}
         </Fact>
       </dl>

@@ -89,7 +89,7 @@ function EmptyResults(): ReactElement {
   return (
     <div className={styles.empty}>
       <Icon name={preview.status === 'refused' ? 'alert' : 'dice'} size={32} />
-      <p>{preview.status === 'refused' ? preview.message : t('results.none', CONTRACT_ITEMS)}</p>
+      <p>{preview.status === 'refused' ? preview.message : t('results.none', { count: CONTRACT_ITEMS.least })}</p>
     </div>
   )
 }

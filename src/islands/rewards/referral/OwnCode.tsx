@@ -5,6 +5,7 @@ import { CODE_LENGTH } from '../../../game/rewards/referral.ts'
 import type { OwnReferral } from '../../../protocol/referral.ts'
 import { chooseCode, type Referral, retryReferral } from '../../../stores/rewards/referral.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { CopyButton } from '../../ui/controls/CopyButton.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { SignInButton } from '../../ui/controls/SignInButton.tsx'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
@@ -73,18 +74,8 @@ function ReferralCode({ own }: { own: OwnReferral }): ReactElement {
 function ReferralLink({ link }: { link: string }): ReactElement {
   const { t } = useTranslation('referral')
   const field = useRef<HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare(typeof navigator.share === 'function'), [])
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link)
-      setCopied(true)
-    } catch {
-      // Without the clipboard the link is selected, ready to be copied by keyboard.
-      field.current?.select()
-    }
-  }
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ text: t('own.invitation'), url: link })
@@ -104,23 +95,20 @@ function ReferralLink({ link }: { link: string }): ReactElement {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button
+      <CopyButton
+        text={link}
         tone="signal"
-        icon={isCopied ? 'check' : 'copy'}
         className={styles.copy}
-        onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
-      >
-        {t(isCopied ? 'own.copied' : 'own.copy')}
-      </Button>
+        label={t('own.copy')}
+        copied={t('own.copied')}
+        // Without the clipboard the link is selected, ready to be copied by keyboard.
+        onRefused={() => field.current?.select()}
+      />
       {canShare && (
         <Button icon="external" onClick={() => void share()}>
           {t('own.share')}
         </Button>
       )}
-      <span className="unseen" role="status">
-        {isCopied ? t('own.copied') : ''}
-      </span>
     </div>
   )
 }

@@ -203,7 +203,7 @@ async function assertRotationsLeft(tx: Queries, playerId: number, atMs: number):
     sql`select count(*) as unused from (select * from seeds where player_id = ${playerId} order by id desc limit ${PAIRS_READ}) newest
       where state = 'revealed' and nonce = 1 and revealed_at > ${since}::timestamptz`,
   )
-  if (Number(rows[0]?.unused) >= SEEDS_UNUSED_DAY) throw new RefusalError('seeds-day', {}, { most: SEEDS_UNUSED_DAY })
+  if (Number(rows[0]?.unused) >= SEEDS_UNUSED_DAY) throw new RefusalError('seeds-day', {}, { count: SEEDS_UNUSED_DAY })
 }
 
 /** Makes the seeds over a database. */

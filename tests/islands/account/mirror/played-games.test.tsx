@@ -35,11 +35,11 @@ const html = (lang: Language = 'en', of: MirrorReply = mirror): string =>
   renderToStaticMarkup(<View lang={lang} mirror={of} total={of.total ?? all} />).replaceAll('\u00a0', ' ')
 
 describe('the numbers', () => {
-  it('are the cost and the return, each beside what the odds expect with its standard error', () => {
+  it('are the net result and the return, each beside what the odds expect with its standard error', () => {
     const markup = html()
     for (const words of [
-      '$160.00',
-      '$85.00',
+      '−$160.00',
+      '−$85.00',
       '84%',
       '91.5% ± 3.2%',
       '$915.00 ± $32.00',
@@ -49,6 +49,11 @@ describe('the numbers', () => {
     ]) {
       expect(markup).toContain(words)
     }
+  })
+
+  it('have a plus where more was won than staked', () => {
+    const lucky = { ...all, won: all.staked + 3_678 }
+    expect(html('en', { ...mirror, games: [], total: lucky })).toContain('+$36.78')
   })
 
   it('expect a losing run of games with odds of their own alone', () => {

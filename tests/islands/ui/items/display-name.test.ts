@@ -31,6 +31,7 @@ describe('the name of an item', () => {
     [{ weapon: '[ST] AK-47', finish: 'Redline' }, undefined],
     [{ weapon: 'AWP', finish: 'Dragon Lore of twenty' }, 'long'],
     [{ weapon: 'АВП', finish: 'Гіперчудовисько' }, 'longest'],
+    [{ weapon: 'Desert Eagle', finish: 'Каллиграффити' }, 'longest'],
     [{ weapon: '[ST] Подвійні «Беретти»', finish: 'Кобра' }, 'long'],
   ])('%o is %s', (lines, length) => {
     expect(nameLength(lines)).toBe(length)

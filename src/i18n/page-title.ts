@@ -1,0 +1,4 @@
+// The titles of pages, as browsers' tabs and search engines show them.
+
+/** Returns the title of a page by its name, as the texts in `pages` have theirs. */
+export const pageTitle = (name: string): string => `SPACEDROP\u00a0— ${name}`
