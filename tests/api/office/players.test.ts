@@ -10,10 +10,12 @@ import { audit, playerNotes } from '../../../src/server/db/schema-office.ts'
 import { exclusions, orders } from '../../../src/server/db/schema-payments.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
+import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { makePlayer } from '../../support/deposits.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -148,6 +150,14 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       const [stored] = await office.db.queries.select().from(playerNotes)
       const rows = (await office.db.queries.select().from(audit)).filter(({ verb }) => verb === 'players.note')
       expect(rows).toMatchObject([{ subject: String(playerId), after: { note: stored?.id }, actor: 'Bea' }])
+    })
+
+    it('loses its notes with the player', async () => {
+      const gone = await makePlayer(office.db)
+      await office.db.transaction((tx) => openAccount(tx, gone))
+      await support.post(`/players/${gone}/notes`, { text: 'Lives in Kyiv' })
+      expect(await erasePlayer(office.db, gone, new Date(office.nowMs), OPERATOR)).toBe('erased')
+      expect((await support.get(`/players/${gone}`)).body).toMatchObject({ state: 'erased', notes: [] })
     })
 
     it('bans and unbans with a reason and an author, and says the state', async () => {

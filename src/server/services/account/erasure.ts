@@ -17,6 +17,7 @@ import {
   signInCodes,
 } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
+import { playerNotes } from '../../db/schema-office.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
@@ -75,7 +76,8 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .where(eq(referralCodes.playerId, playerId))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
-  for (const table of [...removed, shares, overlays]) await tx.delete(table).where(eq(table.playerId, playerId))
+  for (const table of [...removed, shares, overlays, playerNotes])
+    await tx.delete(table).where(eq(table.playerId, playerId))
 }
 
 export interface ErasureOptions {

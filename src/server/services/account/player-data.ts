@@ -55,6 +55,8 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   erasures: ownRows('player_id'),
   steam_accounts: ownRows('player_id'),
   account_traces: ownRows('kind', 'value', 'day'),
+  // Who of the staff wrote a note is not the player's.
+  player_notes: { ...ownRows('id'), without: ['staff_id'] },
   withdrawals: {
     ...ownRows('id'),
     without: ['lease', 'leased_until', 'failures', 'problem'],
