@@ -58,6 +58,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'config',
   'stand-in',
   'db',
+  'audit',
   'ledger',
   'beacon',
   'catalogue',
@@ -81,7 +82,6 @@ export const SERVER_FOLDERS: readonly string[] = [
 /** The folders of src/server/services, likewise; `services.ts` beside them puts them together. */
 export const SERVICE_FOLDERS: readonly string[] = [
   'calls',
-  'audit',
   'notices',
   'money',
   'rolls',

@@ -8,6 +8,7 @@ import { nonDefaultRealtimePort } from './config/site-origin.ts'
 import { type DevelopmentServer, developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
 import { createTextReload } from './documents/text-reload.ts'
+import { openBuiltOffice } from './office/office-documents.ts'
 import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
 import { readProcessConfig } from './site/process-config.ts'
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     // Of the last build; without one there are no pictures of shared results.
     typefaces: join(findBuild(dist) ?? dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
+    office: openBuiltOffice(join(findBuild(dist) ?? dist, 'office')),
   })
   const texts = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
   let closeControl = async (): Promise<void> => undefined

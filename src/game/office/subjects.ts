@@ -19,6 +19,20 @@ export const LETTER_STATES = ['waiting', 'answered', 'closed'] as const
 
 export type LetterState = (typeof LETTER_STATES)[number]
 
+export const SUBJECTS = [
+  'session',
+  'staff',
+  'audit',
+  'proposal',
+  'player',
+  'withdrawal',
+  'letter',
+  'order',
+  'edition',
+] as const
+
+export type Subject = (typeof SUBJECTS)[number]
+
 /** The states of each subject; none where no state matters. */
 export const SUBJECT_STATES = {
   session: [],
@@ -29,12 +43,7 @@ export const SUBJECT_STATES = {
   withdrawal: WITHDRAWAL_STATES,
   letter: LETTER_STATES,
   order: [],
-  price: [],
   edition: [],
-} as const satisfies Record<string, readonly string[]>
-
-export type Subject = keyof typeof SUBJECT_STATES
-
-export const SUBJECTS = Object.keys(SUBJECT_STATES) as readonly Subject[]
+} as const satisfies Record<Subject, readonly string[]>
 
 export type StateOf<Of extends Subject> = (typeof SUBJECT_STATES)[Of][number]

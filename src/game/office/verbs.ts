@@ -57,6 +57,8 @@ const NOT_ERASED = ['active', 'banned', 'erasing'] as const
 export const VERBS = {
   /** What signs in: open to whoever holds a passkey or an invitation. */
   session: rule('session', 'any', ROLES),
+  /** What is a member's own: language, and a look at their passkeys. */
+  'session.own': rule('session', 'any', ROLES),
   'session.end': rule('session', 'any', ROLES),
   'session.fresh': rule('session', 'any', ROLES),
   'passkeys.add': rule('session', 'any', ROLES, 'fresh'),
@@ -105,8 +107,6 @@ export const VERBS = {
   'letters.close': rule('letter', ['waiting', 'answered'], DESK),
 
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
-  'prices.accept': rule('price', 'any', ['owner', 'finance'], 'fresh'),
-  'prices.reject': rule('price', 'any', ['owner', 'finance'], 'fresh'),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
 } satisfies Record<string, VerbRule>
 

@@ -15,7 +15,7 @@ export const AUDIT_PAGE = 50
 export const auditQuerySchema = z.strictObject({
   cursor: z.uuid().optional(),
   verb: z.string().max(60).optional(),
-  /** Part of the actor's name, or the id of a member of the staff. */
+  /** The actor's name, or the id of a member of the staff. */
   actor: z.string().max(120).optional(),
   /** An id, with the kind of subject before it where it has one: `player:1000`. */
   subject: z.string().max(200).optional(),

@@ -12,6 +12,7 @@ import { depositPaid, depositWithBonus, giftAccountOf } from '../../support/gift
 import { disputed, TestProvider } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { choose, newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const DAY_MS = 86_400_000
 
@@ -239,7 +240,7 @@ describe.each(SUITE_KINDS)('the difference of an item whose price rose, on %s', 
     const { made, before, sent } = await paidAndSent()
     setRise(made, 0)
     const provider = site.components.trade.provider
-    const parts = { db: site.db, provider, now: () => Date.now() + aheadMs }
+    const parts = { db: site.db, provider, now: () => Date.now() + aheadMs, by: OPERATOR }
     await failWithdrawal(parts, sent.id, { reason: 'a test', byHand: true })
     expect(await later()).toMatchObject({ state: 'declined', reason: 'operator' })
     expect(await balance()).toBe(before)

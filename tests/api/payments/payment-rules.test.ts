@@ -8,6 +8,7 @@ import { SUITE_KINDS } from '../../support/databases.ts'
 import { UNPRICED } from '../../support/deposits.ts'
 import { disputed, PAID } from '../../support/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const START = 10_000
 const MINUTE_MS = 60_000
@@ -194,6 +195,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       db: fixture.site.db,
       providers: [provider],
       now: () => fixture.nowMs,
+      by: OPERATOR,
       rules: () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED, gifts: { rafflePercent: 10 } }),
     })
 

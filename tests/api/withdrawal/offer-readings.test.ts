@@ -6,6 +6,7 @@ import { TradeFailed, type TradeProvider, type TradeState } from '../../../src/s
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { withdrawNew } from '../../support/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const MINUTE_MS = 60_000
 const DECLINED: TradeState = { kind: 'declined', reason: 'declined', note: 'declined' }
@@ -70,7 +71,7 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
     await withdrawNew(fixture.player)
     const { id } = await later(0)
     const { db } = fixture.site
-    const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs }
+    const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs, by: OPERATOR }
     await expect(failWithdrawal(parts, id, { reason: 'asked by mail', byHand: false })).rejects.toThrow(TradeFailed)
     expect(await ownedCount()).toBe(0)
   })

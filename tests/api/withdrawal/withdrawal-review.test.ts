@@ -15,6 +15,7 @@ import { PAID, SIGNED, TestProvider, webhookOf } from '../../support/payment-pro
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { OLD_ACCOUNT } from '../../support/steam-account.ts'
 import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -73,7 +74,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     return withdrawal
   }
 
-  const decide = () => ({ db: site.db, now: () => clock })
+  const decide = () => ({ db: site.db, now: () => clock, by: OPERATOR })
   const lastNote = async (id: string) =>
     (await site.db.queries.select().from(withdrawalSteps)).findLast((step) => step.withdrawalId === id)?.note
   const titles = async () =>

@@ -1,6 +1,8 @@
 // Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
 // withdrawals that were not sent wait for the end of the ban, unless it keeps them.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -44,6 +46,7 @@ export async function banPlayer(
   db: Database,
   playerId: number,
   reason: string,
+  by: Actor,
   keepsWithdrawals = false,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -55,7 +58,9 @@ export async function banPlayer(
       .onConflictDoNothing()
       .returning({ id: bans.id })
     if (made.length === 0) return false
-    await endSessionsOf(tx, playerId)
+    const sessions = await endSessionsOf(tx, playerId)
+    const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions } }
+    await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference, reason })
     return true
   })
 }
@@ -65,13 +70,18 @@ export async function banPlayer(
  *
  * @returns false when the player is not banned, or the ban keeps them already
  */
-export async function keepWithdrawals(db: Database, playerId: number): Promise<boolean> {
-  const changed = await db.queries
-    .update(bans)
-    .set({ keepsWithdrawals: true })
-    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
-    .returning({ id: bans.id })
-  return changed.length > 0
+export function keepWithdrawals(db: Database, playerId: number, by: Actor): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(bans)
+      .set({ keepsWithdrawals: true })
+      .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
+      .returning({ id: bans.id })
+    if (changed.length === 0) return false
+    const difference = { before: { keepsWithdrawals: false }, after: { keepsWithdrawals: true } }
+    await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference })
+    return true
+  })
 }
 
 /**
@@ -79,13 +89,18 @@ export async function keepWithdrawals(db: Database, playerId: number): Promise<b
  *
  * @returns false when the player is not banned
  */
-export async function unbanPlayer(db: Database, playerId: number, reason: string): Promise<boolean> {
-  const lifted = await db.queries
-    .update(bans)
-    .set({ liftedAt: new Date(), liftReason: reason })
-    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
-    .returning({ id: bans.id })
-  return lifted.length > 0
+export function unbanPlayer(db: Database, playerId: number, reason: string, by: Actor): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [lifted] = await tx
+      .update(bans)
+      .set({ liftedAt: new Date(), liftReason: reason })
+      .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+      .returning({ reason: bans.reason })
+    if (lifted === undefined) return false
+    const difference = { before: { banned: true, reason: lifted.reason }, after: { banned: false } }
+    await recordAct(tx, { by, verb: 'players.unban', kind: 'player', subject: playerId, ...difference, reason })
+    return true
+  })
 }
 
 /** Returns all bans of a player, the newest first. */

@@ -3,6 +3,8 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
+import { type Actor, jobActor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import {
@@ -93,6 +95,7 @@ export async function erasePlayer(
   db: Database,
   playerId: number,
   at: Date,
+  by: Actor,
   { reason = REASON, preview = false }: ErasureOptions = {},
 ): Promise<'erased' | 'open' | 'erased-before'> {
   return db.transaction(async (tx) => {
@@ -108,6 +111,8 @@ export async function erasePlayer(
     const told = known === undefined ? reason : REASON
     await tx.insert(bans).values({ playerId, reason: told, at: sql`now()` }).onConflictDoNothing()
     await removeIdentity(tx, playerId)
+    const difference = { before: { erased: false }, after: { erased: true } }
+    await recordAct(tx, { by, verb: 'players.erase', kind: 'player', subject: playerId, ...difference, reason: told })
     return 'erased'
   })
 }
@@ -177,7 +182,7 @@ export function createErasures({ db, now, log }: ErasuresParts): Erasures {
         .orderBy(erasures.dueAt)
         .limit(BATCH_SIZE)
       for (const { playerId } of due) {
-        const outcome = await erasePlayer(db, playerId, at)
+        const outcome = await erasePlayer(db, playerId, at, jobActor('erasures'))
         log.info({ player: playerId, outcome }, 'an erasure was due')
       }
     },

@@ -1,0 +1,15 @@
+// The features of the office, a plugin each.
+import { auditRoutes } from './audit.ts'
+import { passkeyRoutes } from './passkeys.ts'
+import { proposalRoutes } from './proposals.ts'
+import type { OfficeRoutes } from './routes.ts'
+import { sessionRoutes } from './session.ts'
+import { staffRoutes } from './staff.ts'
+
+export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
+  sessionRoutes,
+  passkeyRoutes,
+  staffRoutes,
+  auditRoutes,
+  proposalRoutes,
+]
