@@ -54,7 +54,7 @@ const proposals = createRoute({
   component: lazyRouteComponent(() => import('../rooms/proposals/ProposalsRoom.tsx'), 'ProposalsRoom'),
 })
 
-const elsewhere = createRoute({ getParentRoute: () => frame, path: '$', component: NoRoom })
+const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 /** Rooms that are not there yet: `rooms.ts` does not list them. */
 const toCome = (component: RouteComponent) => [

@@ -22,7 +22,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 
 function fieldsOf(value: unknown, name: string, into: Map<string, string>): Map<string, string> {
   if (value === null || value === undefined) return into
-  if (isPlainObject(value) && Object.keys(value).length > 0) {
+  if (isPlainObject(value) && (name === '' || Object.keys(value).length > 0)) {
     for (const [part, inner] of Object.entries(value)) fieldsOf(inner, name === '' ? part : `${name}.${part}`, into)
   } else into.set(name, valueText(value))
   return into

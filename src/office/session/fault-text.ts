@@ -3,7 +3,22 @@ import type { TFunction } from 'i18next'
 import { OfficeError } from './api.ts'
 
 /** Codes with words of their own; the server's message is shown for all others. */
-const CODES = ['unreachable', 'passkey-cancelled', 'passkey-known', 'passkey-address', 'passkey-failed'] as const
+const CODES = [
+  'unreachable',
+  'passkey-cancelled',
+  'passkey-known',
+  'passkey-address',
+  'passkey-failed',
+  'sign-in-failed',
+  'invitation-over',
+  'too-many',
+  'away',
+  'unknown',
+  'changed',
+  'owner-last',
+  'passkey-last',
+  'passkeys-most',
+] as const
 
 type Code = (typeof CODES)[number]
 
