@@ -24,13 +24,28 @@ export function useSignOut(): { signOut: () => void; isPending: boolean; error: 
   return { signOut: () => mutate(), isPending, error }
 }
 
+/** Saves the language of the account; the page has it at once, whatever a poll that is under way still says. */
+function useSaveLanguage(): (language: Language) => void {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (language: Language) => api.put('/session/language', { language }),
+    onMutate: async (language) => {
+      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
+      queries.setQueryData(sessionQuery.queryKey, (session) =>
+        session === undefined || session.staff === null
+          ? session
+          : { ...session, staff: { ...session.staff, language } },
+      )
+    },
+  })
+  return mutate
+}
+
 export function Account(): ReactElement {
   const { t } = useTranslation('office')
   const { staff } = useOwnSession()
   const { signOut, isPending, error } = useSignOut()
-  const { mutate: save } = useMutation({
-    mutationFn: (language: Language) => api.put('/session/language', { language }),
-  })
+  const saveLanguage = useSaveLanguage()
   return (
     <section className={styles.account} aria-label={t('account.label')}>
       <p className={styles.person}>
@@ -40,7 +55,7 @@ export function Account(): ReactElement {
       <Link to="/passkeys" className={styles.link}>
         {t('account.passkeys')}
       </Link>
-      <LanguageMenu onChange={save} />
+      <LanguageMenu onChange={saveLanguage} />
       <Button icon="logout" busy={isPending} onClick={signOut}>
         {t('account.sign-out')}
       </Button>

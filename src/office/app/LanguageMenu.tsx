@@ -16,8 +16,8 @@ export function LanguageMenu({ onChange }: LanguageMenuProps): ReactElement {
   const choose = (value: string): void => {
     const language = parseLanguage(value)
     if (language === undefined) return
-    void changeLanguage(i18n, language)
     onChange?.(language)
+    void changeLanguage(i18n, language)
   }
   return (
     <SelectField quiet label={t('language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>

@@ -91,11 +91,13 @@ export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   const field = useRef<HTMLInputElement>(null)
   const active = Math.min(place, entries.length - 1)
 
-  useEffect(() => field.current?.focus(), [])
-  useEffect(
-    () => document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' }),
-    [listId, active],
-  )
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
+  // Newer browsers return a promise of the scroll, which is no clean-up.
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, active])
 
   const run = (entry: Entry): void => {
     if (entry.disabledReason !== undefined) return
