@@ -19,8 +19,15 @@ async function check(io: CommandIo): Promise<void> {
     throw new CommandRefused(`Broken: ${difference.rule}\n${JSON.stringify(difference.row)}`)
   printLine(io, `The ledger is right: ${transfers} transfers, ${rules} rules.`)
   if (days > 0) printLine(io, `It agrees with ${days} published ${days === 1 ? 'day' : 'days'}.`)
-  const waiting = audit.unsealed === 0 ? '' : `; ${audit.unsealed} wait for a running site to seal them`
-  printLine(io, `The audit is intact to #${audit.sealed}${waiting}.`)
+  printLine(io, `The audit is intact to #${audit.sealed}${waitingWords(audit.unsealed)}.`)
+}
+
+/** Rows are sealed while a site runs. */
+function waitingWords(unsealed: number): string {
+  if (unsealed === 0) return ''
+  return unsealed === 1
+    ? '; 1 waits for a running site to seal it'
+    : `; ${unsealed} wait for a running site to seal them`
 }
 
 /** Adds the commands about the ledger. */

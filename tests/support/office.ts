@@ -32,12 +32,22 @@ export interface OfficeRoute {
   readonly verb: Verb | undefined
 }
 
+let calls = 0
+
+/** Returns an address that no call had: sign-ins are limited by address. */
+function newAddress(): string {
+  calls++
+  return `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+}
+
 /** A browser of the staff: it keeps the cookie, and sends what the office's page sends. */
 export class OfficeBrowser {
   readonly cookies = new Map<string, string>()
   readonly authenticator = new Authenticator(OFFICE_URL)
   readonly #app: FastifyInstance
   staffId = ''
+  /** Its network address; another one at each call where it is undefined. */
+  address: string | undefined
 
   constructor(app: FastifyInstance) {
     this.#app = app
@@ -54,6 +64,7 @@ export class OfficeBrowser {
     const options: InjectOptions = {
       method,
       url: path,
+      remoteAddress: this.address ?? newAddress(),
       headers: {
         host: new URL(OFFICE_URL).host,
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),

@@ -22,6 +22,8 @@ export interface Situation {
   readonly rules?: OfficeRules
   /** Whether the one who acts made the proposal that is decided. */
   readonly isProposer?: boolean
+  /** The verb of the proposal that is decided: whoever decides has to be allowed it too. */
+  readonly proposed?: Verb | undefined
 }
 
 export type Judgement =
@@ -53,9 +55,12 @@ function isAbove(most: Cap | undefined, amount: number | undefined, rules: Offic
  * the passkey.
  */
 export function judge(verb: Verb, situation: Situation): Judgement {
-  const { role, state, freshUntil, now, amount, hasReason, rules = DEFAULT_RULES, isProposer } = situation
+  const { role, state, freshUntil, now, amount, hasReason, rules = DEFAULT_RULES, isProposer, proposed } = situation
   const rule = ruleOf(verb)
   if (verb !== 'session' && (role === null || !rule.roles.includes(role))) return { may: false, why: 'role' }
+  if (OF_ANOTHER.includes(verb) && proposed !== undefined && !ruleOf(proposed).roles.some((one) => one === role)) {
+    return { may: false, why: 'role' }
+  }
   if (rule.states !== 'any' && (state === undefined || !rule.states.includes(state))) {
     return { may: false, why: 'state' }
   }

@@ -100,9 +100,8 @@ interface Link {
   readonly at: string | null
 }
 
-const LINKS = (
-  after: number,
-) => sql`select s.sequence, s.hash, s.previous, s.audit_id, ${ROW_TEXT} as text, a.verb, a.at
+const LINKS = (after: number) => sql`select s.sequence, s.hash, s.previous, s.audit_id,
+  case when a.id is null then null else ${ROW_TEXT} end as text, a.verb, a.at
   from ${auditSeals} s left join ${audit} a on a.id = s.audit_id where s.sequence > ${after} order by s.sequence limit ${AT_ONCE}`
 
 /** Compares one link with the end of the chain before it. */

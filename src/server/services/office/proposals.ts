@@ -5,7 +5,7 @@ import { judge } from '../../../game/office/judge.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import type { ProposalState } from '../../../game/office/subjects.ts'
 import { PROPOSAL_MS } from '../../../game/office/times.ts'
-import { isVerb, ruleOf } from '../../../game/office/verbs.ts'
+import { isVerb, ruleOf, type Verb } from '../../../game/office/verbs.ts'
 import type { Proposal, ProposalsReply } from '../../../protocol/office/proposals.ts'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -30,6 +30,7 @@ export interface Decider {
 export interface ProposalFacts {
   readonly state: ProposalState
   readonly isProposer: boolean
+  readonly proposed: Verb
 }
 
 export interface Proposals {
@@ -78,6 +79,15 @@ async function expire(queries: Queries, nowMs: number): Promise<void> {
   await queries.update(proposals).set({ state: 'expired', decidedAt: proposals.expiresAt }).where(isOver)
 }
 
+function verbOf({ verb }: ProposalRow): Verb {
+  if (!isVerb(verb)) throw new Error(`${verb} is no verb`)
+  return verb
+}
+
+function factsOf(row: ProposalRow, { staff: { id } }: OfficeSession): ProposalFacts {
+  return { state: row.state, isProposer: row.proposerId === id, proposed: verbOf(row) }
+}
+
 const decider = alias(staff, 'decider')
 
 function viewOf(row: ProposalRow, proposer: string, decidedBy: string | null): Proposal {
@@ -111,9 +121,9 @@ async function lockFor(
   if (!isId(id)) throw unknown()
   const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update')
   if (row === undefined) throw unknown()
-  const isProposer = row.proposerId === session.staff.id
   const { role } = session.staff
-  const judgement = judge(verb, { role, state: row.state, freshUntil: session.freshUntil, isProposer, ...facts })
+  const known = { ...factsOf(row, session), role, freshUntil: session.freshUntil }
+  const judgement = judge(verb, { ...known, ...facts })
   if (!judgement.may) throw new NotAllowed(judgement.why)
   return row
 }
@@ -126,19 +136,11 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
     return act
   }
 
-  /** Both of them have to be allowed what was proposed, as the table and the world are now. */
-  async function assertStillAllowed(
-    tx: Queries,
-    row: ProposalRow,
-    decidedBy: Decider,
-    prospect: Prospect,
-  ): Promise<void> {
+  /** The proposer still has to be allowed what they proposed, and it has to do what they saw. */
+  async function assertStillAllowed(tx: Queries, row: ProposalRow, prospect: Prospect): Promise<void> {
     const [proposer] = await tx.select().from(staff).where(eq(staff.id, row.proposerId))
-    if (!isVerb(row.verb)) throw new Error(`${row.verb} is no verb`)
-    const { roles } = ruleOf(row.verb)
-    const isProposerOut = proposer?.state !== 'active' || !roles.includes(proposer.role)
-    if (isProposerOut || !roles.includes(decidedBy.session.staff.role)) throw new NotAllowed('role')
-    const { states } = ruleOf(row.verb)
+    const { roles, states } = ruleOf(verbOf(row))
+    if (proposer?.state !== 'active' || !roles.includes(proposer.role)) throw new NotAllowed('role')
     if (states !== 'any' && !states.includes(prospect.state ?? '')) throw new NotAllowed('state')
     if (!isAsProposed(row, prospect)) {
       throw new ProtocolError(409, 'changed', 'It would do something else by now: refuse it, and propose it again')
@@ -188,7 +190,7 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
       await expire(db.queries, now())
       const [row] = await db.queries.select().from(proposals).where(eq(proposals.id, id))
       if (row === undefined) throw unknown()
-      return { state: row.state, isProposer: row.proposerId === session.staff.id }
+      return factsOf(row, session)
     },
     propose: async (tx, { act, body, reason, session, by }, prospect, at) => {
       const { kind, subject, amount, difference, entries } = prospect
@@ -218,7 +220,7 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
         const at = now()
         const row = await lockFor(tx, 'proposals.approve', id, who, { now: at, rules: inForce, hasReason: false })
         const act = actOf(row.verb)
-        await assertStillAllowed(tx, row, who, await act.look(tx, row.body))
+        await assertStillAllowed(tx, row, await act.look(tx, row.body))
         const deciderId = who.session.staff.id
         const decided = { state: 'approved', deciderId, decidedAt: new Date(at) } as const
         await tx.update(proposals).set(decided).where(eq(proposals.id, id))
