@@ -85,8 +85,9 @@ async function start(): Promise<void> {
   })
   const drain = () => stop('npm run ops -- drain')
   closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
+  const office = site.officeUrl === null ? '' : `  The office: ${site.officeUrl}\n`
   process.stdout.write(
-    `\n  ${config.siteName} in development: ${config.siteUrl}\n  Pages reload as you save. Ctrl-C stops it.\n\n`,
+    `\n  ${config.siteName} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
   )
 }
 

@@ -15,7 +15,7 @@ export function disabledReason(
   t: TFunction<'office'>,
   state?: string,
 ): string | undefined {
-  if (judgement.may || judgement.why === 'fresh' || judgement.why === 'reason') return undefined
+  if (judgement.may) return undefined
   const { roles, subject } = ruleOf(verb)
   switch (judgement.why) {
     case 'role':
@@ -30,5 +30,8 @@ export function disabledReason(
       return verb === 'proposals.withdraw' ? t('disabled.proposer') : t('disabled.second')
     case 'limit':
       return t('disabled.limit')
+    case 'fresh':
+    case 'reason':
+      return undefined
   }
 }
