@@ -24,7 +24,7 @@ import type { Answer } from './site.ts'
 export const OFFICE_URL = 'http://localhost:4400'
 
 /** When every test begins. */
-export const STARTED_MS = Date.UTC(2026, 10, 28, 12)
+const STARTED_MS = Date.UTC(2026, 10, 28, 12)
 
 export interface OfficeRoute {
   readonly method: string
@@ -148,7 +148,7 @@ export interface TestOfficeOptions {
 const PAGE = '<!doctype html><script type="module" nonce="__NONCE__" src="/assets/main.js"></script>'
 
 /** Pages reduced to one line. */
-export const STUB_PAGES: OfficePages = { page: async () => PAGE, register: async () => undefined }
+const STUB_PAGES: OfficePages = { page: async () => PAGE, register: async () => undefined }
 
 /** Collects the routes of the app that `build` makes. */
 async function withOfficeRoutes<T>(build: () => Promise<T>): Promise<{ made: T; routes: OfficeRoute[] }> {

@@ -21,7 +21,7 @@ export interface Situation {
   readonly hasReason: boolean
   readonly rules?: OfficeRules
   /** Whether the one who acts made the proposal that is decided. */
-  readonly isProposer?: boolean
+  readonly isProposer?: boolean | undefined
   /** The verb of the proposal that is decided: whoever decides has to be allowed it too. */
   readonly proposed?: Verb | undefined
 }

@@ -10,14 +10,10 @@ export const PROPOSAL_STATES = ['open', 'approved', 'refused', 'withdrawn', 'exp
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
 /** `erasing`: asked for, and not carried out yet. */
-export const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
-
-export type PlayerState = (typeof PLAYER_STATES)[number]
+const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
 
 /** `waiting` for the shop, `answered` by it, `closed`. */
-export const LETTER_STATES = ['waiting', 'answered', 'closed'] as const
-
-export type LetterState = (typeof LETTER_STATES)[number]
+const LETTER_STATES = ['waiting', 'answered', 'closed'] as const
 
 export const SUBJECTS = [
   'session',

@@ -6,11 +6,6 @@ import { momentSchema } from './common.ts'
 /** Who acts: a member of the staff, a person at the command line, a job of the site. */
 export const ACTOR_KINDS = ['staff', 'command', 'job'] as const
 
-export type ActorKind = (typeof ACTOR_KINDS)[number]
-
-/** Rows a page. */
-export const AUDIT_PAGE = 50
-
 /** A filter that is left out allows everything. Moments in ms; `to` is not in the range. */
 export const auditQuerySchema = z.strictObject({
   cursor: z.uuid().optional(),

@@ -7,8 +7,6 @@ export const reasonSchema = z.string().trim().min(3).max(500)
 
 export const reasonBodySchema = z.strictObject({ reason: reasonSchema })
 
-export type ReasonBody = z.output<typeof reasonBodySchema>
-
 /** A call about one member of the staff, one passkey, one proposal, one row. */
 export const idParamsSchema = z.strictObject({ id: z.uuid() })
 
@@ -23,8 +21,6 @@ export const officeFaultSchema = z.object({
 })
 
 export type OfficeFault = z.infer<typeof officeFaultSchema>
-
-export const doneSchema = z.object({ done: z.literal(true) })
 
 /** What an act became: it ran, or it waits for a second person. */
 export const actReplySchema = z.discriminatedUnion('outcome', [

@@ -26,7 +26,7 @@ const credentialSchema = {
 }
 
 /** The answer of `startAuthentication`. */
-export const assertionSchema = z.object({
+const assertionSchema = z.object({
   ...credentialSchema,
   response: z.object({
     clientDataJSON: textSchema,
@@ -37,7 +37,7 @@ export const assertionSchema = z.object({
 })
 
 /** The answer of `startRegistration`. */
-export const attestationSchema = z.object({
+const attestationSchema = z.object({
   ...credentialSchema,
   response: z.object({
     clientDataJSON: textSchema,
@@ -79,8 +79,6 @@ export const invitationBodySchema = z.strictObject({
   /** What the person is called; the name of the invitation unless they change it. */
   name: staffNameSchema.optional(),
 })
-
-export type InvitationBody = z.output<typeof invitationBodySchema>
 
 /** `POST /invitation/:token/options`: whom the link invites, besides the options. */
 export const invitationOptionsReplySchema = requestOptionsReplySchema.extend({

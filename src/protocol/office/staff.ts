@@ -59,5 +59,3 @@ export type InviteReply = z.infer<typeof inviteReplySchema>
 
 /** `POST /staff/:id/role`. */
 export const roleBodySchema = z.strictObject({ role: z.enum(ROLES), reason: reasonSchema })
-
-export type RoleBody = z.output<typeof roleBodySchema>

@@ -58,7 +58,7 @@ export function openBuiltOffice(folder: string): OfficePages {
 }
 
 /** Returns the policy of a page. Nothing inline runs; styles of the page's own libraries carry the nonce. */
-export function officePolicy(
+function officePolicy(
   nonce: string,
   { scripts = '', connections = '' }: Pick<OfficePages, 'scripts' | 'connections'>,
 ): string {
