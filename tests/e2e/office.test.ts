@@ -167,6 +167,17 @@ describe('the office', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('entry')).toBe(false)
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 
+    // A moment is copied as what it is.
+    const copied = await page.evaluate(() => {
+      const moment = document.querySelector('main time')
+      if (moment === null) throw new Error('No moment on the page')
+      getSelection()?.selectAllChildren(moment)
+      const clipboardData = new DataTransfer()
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }))
+      return clipboardData.getData('text/plain')
+    })
+    expect(copied).toMatch(/^2027-03-01T09:\d\d:\d\d\.\d{3}Z$/)
+
     await page.getByLabel('Language').selectOption('uk')
     await page.getByRole('heading', { name: 'Аудит' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('uk')

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { differenceOf } from '../../src/office/parts/difference.ts'
+import { changesOf } from '../../src/office/rooms/audit/changes.ts'
 
 describe('the difference of two states', () => {
   it('names what was added, removed, changed and kept', () => {
@@ -53,5 +54,26 @@ describe('the difference of two states', () => {
         expect(mirrored.sort(byField)).toEqual([...differenceOf(before, after)].sort(byField))
       }),
     )
+  })
+})
+
+describe('the changes of an entry of the audit', () => {
+  it('are its difference', () => {
+    expect(changesOf({ before: { role: 'a' }, after: { role: 'b' } })).toEqual(
+      differenceOf({ role: 'a' }, { role: 'b' }),
+    )
+    expect(changesOf({ before: null, after: { difference: 'none' } })).toEqual(differenceOf({}, { difference: 'none' }))
+  })
+
+  it('of a proposal have each field that it would change', () => {
+    const difference = [
+      { field: 'name', before: 'Ann', after: 'Ann' },
+      { field: 'role', before: null, after: 'risk' },
+    ]
+    expect(changesOf({ before: null, after: { state: 'open', difference } })).toEqual([
+      { field: 'state', before: null, after: 'open', kind: 'added' },
+      { field: 'name', before: 'Ann', after: 'Ann', kind: 'same' },
+      { field: 'role', before: null, after: 'risk', kind: 'added' },
+    ])
   })
 })

@@ -26,8 +26,9 @@ export function Difference({ rows }: { rows: readonly DifferenceRow[] }): ReactE
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ field, before, after, isSame }) => (
-          <tr key={field} data-same={isSame || undefined}>
+        {rows.map(({ field, before, after, isSame }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a proposal and what it changes may have a field of one name; rows never move
+          <tr key={`${index}:${field}`} data-same={isSame || undefined}>
             <th scope="row">{field === '' ? t('difference.value') : field}</th>
             <td className={isSame || before === null ? undefined : styles.before}>{before ?? NONE}</td>
             <td className={isSame || after === null ? undefined : styles.after}>{after ?? NONE}</td>

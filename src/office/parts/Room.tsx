@@ -1,6 +1,7 @@
 // The layout of a room: title and acts, then a list and beside it the panel of what is selected.
 
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Elements } from '../../islands/ui/own-element.tsx'
 import styles from './room.module.css'
 
@@ -12,9 +13,10 @@ interface RoomProps {
 }
 
 export function Room({ title, acts, children }: RoomProps): ReactElement {
+  const { t } = useTranslation('office')
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = `${title} · ${t('title')}`
+  }, [title, t])
   return (
     <>
       <div className={styles.top}>
@@ -44,8 +46,14 @@ interface PanelProps {
 }
 
 export function Panel({ title, close, children }: PanelProps): ReactElement {
+  const element = useRef<HTMLElement>(null)
+  // Where it is before the list, a press far down the list would show nothing.
+  useEffect(() => {
+    const top = element.current?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > innerHeight) element.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section ref={element} className={styles.panel} aria-label={title}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {close}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntryReply } from '../../../protocol/office/audit.ts'
 import { DialogActions } from '../../parts/Dialog.tsx'
 import { Difference } from '../../parts/Difference.tsx'
-import { differenceOf } from '../../parts/difference.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { CopyButton, Count, Id } from '../../parts/Plain.tsx'
 import { Facts, Panel } from '../../parts/Room.tsx'
@@ -15,6 +14,7 @@ import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
+import { changesOf } from './changes.ts'
 import { SubjectText } from './SubjectText.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
@@ -42,7 +42,7 @@ function useFacts(entry: AuditEntryReply): readonly Fact[] {
 function Entry({ entry }: { entry: AuditEntryReply }): ReactElement {
   const { t } = useTranslation(['officeAudit', 'office'])
   const facts = useFacts(entry)
-  const changes = useMemo(() => differenceOf(entry.before, entry.after), [entry.before, entry.after])
+  const changes = useMemo(() => changesOf(entry), [entry])
   return (
     <>
       <Facts facts={facts} />

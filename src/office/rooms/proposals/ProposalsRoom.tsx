@@ -22,10 +22,15 @@ import { ProposalPanel } from './ProposalPanel.tsx'
 
 const route = getRouteApi('/frame/proposals')
 
-function useColumns(): readonly Column<Proposal>[] {
+function useColumns(proposals: readonly Proposal[]): readonly Column<Proposal>[] {
   const { t } = useTranslation(['officeProposals', 'office'])
   const verbText = useVerbText()
   const { state } = route.useSearch()
+  const amount: Column<Proposal> = {
+    id: 'amount',
+    header: t('amount'),
+    cell: ({ row: { original } }) => (original.amount === null ? '' : <Money cents={original.amount} />),
+  }
   const common: Column<Proposal>[] = [
     {
       id: 'verb',
@@ -41,11 +46,7 @@ function useColumns(): readonly Column<Proposal>[] {
         </Link>
       ),
     },
-    {
-      id: 'amount',
-      header: t('amount'),
-      cell: ({ row: { original } }) => (original.amount === null ? '' : <Money cents={original.amount} />),
-    },
+    ...(proposals.some(({ amount }) => amount !== null) ? [amount] : []),
     { id: 'proposer', header: t('proposer'), cell: ({ row: { original } }) => original.proposer.name },
   ]
   return state === undefined
@@ -101,13 +102,13 @@ function LinkDialog({ link, onClose }: { link: string | null; onClose: () => voi
 export function ProposalsRoom(): ReactElement {
   const { t } = useTranslation('officeProposals')
   const { state = 'open', cursor, proposal } = route.useSearch()
-  const columns = useColumns()
   const { data, error } = useQuery({
     queryKey: cursor === undefined ? ['proposals', state] : ['proposals', state, cursor],
     queryFn: () => api.get<ProposalsReply>('/proposals', { state, cursor }),
     placeholderData: keepPreviousData,
     refetchInterval: cursor === undefined ? POLL_MS : false,
   })
+  const columns = useColumns(data?.proposals ?? [])
   const [link, setLink] = useState<string | null>(null)
   const selected = data?.proposals.find(({ id }) => id === proposal)
   return (
