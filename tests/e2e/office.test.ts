@@ -73,6 +73,27 @@ describe('the office', () => {
     await colleague.page.getByText('You have one passkey.').waitFor()
     await expect.poll(() => new URL(colleague.page.url()).pathname).toBe('/proposals')
 
+    // The same device is no second one; a key beside it is. Either signs in.
+    await button(colleague.page, 'Add a passkey').click()
+    await colleague.page.getByRole('heading', { name: 'Your passkeys' }).waitFor()
+    const removal = button(colleague.page, 'Remove')
+    expect(await removal.getAttribute('aria-disabled')).toBe('true')
+    await button(colleague.page, 'Add a passkey').click()
+    const adding = colleague.page.getByRole('dialog', { name: 'Add a passkey' })
+    await adding.getByLabel('Passkey').fill('blue key')
+    await adding.getByRole('button', { name: 'Add a passkey' }).click()
+    await adding.getByText('This device already has a passkey of yours.').waitFor()
+    await addPasskeyDevice(colleague.page, 'usb')
+    await adding.getByRole('button', { name: 'Add a passkey' }).click()
+    await colleague.page.getByRole('row', { name: /blue key.*On one device/ }).waitFor()
+    await expect.poll(() => removal.first().getAttribute('aria-disabled')).toBeNull()
+    await link(colleague.page, /^Proposals/).click()
+    await colleague.page.getByRole('heading', { name: 'Proposals' }).waitFor()
+    await expect.poll(() => colleague.page.getByText('You have one passkey.').count()).toBe(0)
+    await button(colleague.page, 'Sign out').click()
+    await button(colleague.page, 'Sign in with a passkey').click()
+    await colleague.page.getByText('Olena', { exact: true }).waitFor()
+
     // The link worked once.
     const stranger = await visitCalmly(browser, site)
     await stranger.page.goto(address)
