@@ -9,10 +9,10 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { depositPaid, depositWithBonus, giftAccountOf } from '../../support/gifts.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { disputed, TestProvider } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { choose, newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
-import { OPERATOR } from '../../support/operator.ts'
 
 const DAY_MS = 86_400_000
 

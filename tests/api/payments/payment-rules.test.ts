@@ -6,9 +6,9 @@ import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { RefundRefused, refundOrder } from '../../../src/server/services/payments/refunds.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { UNPRICED } from '../../support/deposits.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { disputed, PAID } from '../../support/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
-import { OPERATOR } from '../../support/operator.ts'
 
 const START = 10_000
 const MINUTE_MS = 60_000

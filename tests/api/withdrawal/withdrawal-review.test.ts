@@ -11,11 +11,11 @@ import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { approveWithdrawal, refuseWithdrawal } from '../../../src/server/services/withdrawal/review.ts'
 import { SteamAccountUnknown } from '../../../src/server/steam/account.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID, SIGNED, TestProvider, webhookOf } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { OLD_ACCOUNT } from '../../support/steam-account.ts'
 import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
-import { OPERATOR } from '../../support/operator.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

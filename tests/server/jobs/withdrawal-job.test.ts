@@ -11,8 +11,8 @@ import {
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { openWithdrawalFixture } from '../../api/withdrawal/withdrawal-fixture.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
-import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 import { OPERATOR } from '../../support/operator.ts'
+import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
