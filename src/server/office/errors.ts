@@ -34,12 +34,16 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   return { status: 500, body: { code: 'fault', message: `Something is broken; the log has it under ${request.id}` } }
 }
 
+/** Tells whether somebody tried what they have no right to: a page of the office does not offer it. */
+const isBypass = ({ why }: OfficeFault): boolean => why === 'role' || why === 'second'
+
 /** Sets the error handler of the office. */
 export function handleOfficeErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = describe(error, request)
-    const event = SECURITY_EVENTS[body.code]
-    if (event !== undefined) logSecurity(request, event, { code: body.code })
+    const event = SECURITY_EVENTS[body.code] ?? (isBypass(body) ? 'not-allowed' : undefined)
+    const staff = request.officeSession?.staff.id
+    if (event !== undefined) logSecurity(request, event, { code: body.why ?? body.code, ...(staff && { staff }) })
     if (status >= 500) request.log.error({ err: error }, 'a call of the office failed')
     else request.log.info({ code: body.code, why: body.why }, 'a call of the office was refused')
     return reply.code(status).send(body)

@@ -4,7 +4,6 @@ import { judge, type Situation } from '../../game/office/judge.ts'
 import { isVerb, ruleOf, type Verb } from '../../game/office/verbs.ts'
 import type { StaffActor } from '../audit/actor.ts'
 import { ProtocolError } from '../base/refusal.ts'
-import { logSecurity } from '../http/security-log.ts'
 import { NotAllowed } from '../services/office/refusal.ts'
 import type { OfficeServices } from '../services/office/services.ts'
 import type { OfficeSession } from '../services/office/sessions.ts'
@@ -112,9 +111,6 @@ function judgeCall({ rules, now }: GuardOptions['services']): preHandlerAsyncHoo
       rules: await rules(),
       ...known,
     })
-    if (!judgement.may) {
-      logSecurity(request, 'not-allowed', { code: judgement.why, staff: session.staff.id })
-      throw new NotAllowed(judgement.why)
-    }
+    if (!judgement.may) throw new NotAllowed(judgement.why)
   }
 }

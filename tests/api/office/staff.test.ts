@@ -113,6 +113,8 @@ describe.each(SUITE_KINDS)('staff of the office on %s', (kind) => {
     const risk = await office.member('risk')
     const id = await proposeRole()
     expect((await risk.post(`/proposals/${id}/approve`)).body.why).toBe('role')
+    const logged = office.log.map((line) => JSON.parse(line)).find(({ security }) => security === 'not-allowed')
+    expect(logged).toMatchObject({ code: 'role', staff: risk.staffId, call: 'POST /office/api/proposals/:id/approve' })
   })
 
   it('runs at once in a shop of one, and the audit says so', async () => {
