@@ -48,7 +48,13 @@ function useEntries(words: string): readonly Entry[] {
     disabledReason: disabledReason('audit.read', prospectOf('audit.read', session), t),
     run: () => void navigate({ to: '/audit', search: { subject } }),
   }
-  return [...found, about]
+  const find: Entry = {
+    label: t('palette.find', { subject }),
+    group: t('rooms.players'),
+    disabledReason: disabledReason('players.read', prospectOf('players.read', session), t),
+    run: () => void navigate({ to: '/players', search: { q: subject.replace(/^[a-z]+:/i, '') } }),
+  }
+  return [...found, find, about]
 }
 
 interface ListProps {

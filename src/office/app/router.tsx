@@ -8,6 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
+import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
 import { parseSearch, searchText } from '../session/search.ts'
@@ -54,11 +55,17 @@ const proposals = createRoute({
   component: lazyRouteComponent(() => import('../rooms/proposals/ProposalsRoom.tsx'), 'ProposalsRoom'),
 })
 
+const players = createRoute({
+  getParentRoute: () => frame,
+  path: '/players',
+  validateSearch: parsePlayersSearch,
+  component: lazyRouteComponent(() => import('../rooms/players/PlayersRoom.tsx'), 'PlayersRoom'),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 /** Rooms that are not there yet: `rooms.ts` does not list them. */
 const toCome = (component: RouteComponent) => [
-  createRoute({ getParentRoute: () => frame, path: '/players', component }),
   createRoute({ getParentRoute: () => frame, path: '/withdrawals', component }),
   createRoute({ getParentRoute: () => frame, path: '/letters', component }),
 ]
@@ -66,7 +73,7 @@ const toCome = (component: RouteComponent) => [
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
+    frame.addChildren([home, passkeys, players, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,
