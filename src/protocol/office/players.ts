@@ -7,11 +7,14 @@ import { momentSchema, reasonSchema } from './common.ts'
 
 export const playerParamsSchema = z.strictObject({ id: z.coerce.number().int().min(1000).max(2_147_483_647) })
 
+/** What connects two accounts. */
+const RELATIONS = ['device', 'address', 'card', 'trade'] as const
+
 /** What of other accounts is shared, and until when. */
 const relationSchema = z.object({
   id: z.int(),
   username: z.string(),
-  reason: z.string(),
+  reason: z.enum(RELATIONS),
   /** How many devices, cards, subnets or Steam accounts connect them. */
   shared: z.int(),
   /** The last day in UTC, as `2026-11-23`. */
@@ -50,7 +53,7 @@ export const playerReplySchema = z.object({
     /** What is left to stake before items leave. */
     turnoverMissing: centsSchema,
   }),
-  exclusion: z.object({ kind: z.string(), until: momentSchema.nullable() }).nullable(),
+  exclusion: z.object({ kind: z.enum(['time-out', 'self-exclusion']), until: momentSchema.nullable() }).nullable(),
   relations: z.array(relationSchema),
   notes: z.array(noteSchema),
 })

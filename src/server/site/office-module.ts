@@ -32,7 +32,7 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
   const { config, db, now, redis, log } = parts
   const { hostname: id, origin } = new URL(office.url)
   const party = { name: `${config.siteName} Office`, id, origin }
-  const services = createOfficeServices({ db, now, party, catalogueDir: config.catalogueDir, log })
+  const services = createOfficeServices({ db, now, party, catalogueDir: config.catalogueDir, log, mode: config.mode })
   // Before the first call: a file of rules that cannot be read stops the start.
   await services.rules()
   return { services, app: await buildOfficeApp({ config, office, services, pages, redis, log }) }

@@ -110,7 +110,7 @@ function Notes({ player }: { player: PlayerReply }): ReactElement {
   )
 }
 
-const TONES = { active: 'good', banned: 'bad', erasing: 'warn', erased: 'quiet' } as const
+const TONES = { active: 'good', banned: 'bad', erasing: 'warn', erased: 'calm' } as const
 
 function Page({ player }: { player: PlayerReply }): ReactElement {
   const { t } = useTranslation('officePlayers')

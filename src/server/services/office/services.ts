@@ -1,5 +1,5 @@
 // What the office is made of, over the site's components.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -23,6 +23,7 @@ export interface OfficeParts {
   /** The folder with office.json, which it may lack. */
   readonly catalogueDir: string
   readonly log: PasskeysParts['log']
+  readonly mode: 'sandbox' | 'live'
 }
 
 export interface OfficeServices {
@@ -42,8 +43,18 @@ export interface OfficeServices {
 }
 
 /** Makes the services of the office. */
-export function createOfficeServices({ db, now, party, catalogueDir, log }: OfficeParts): OfficeServices {
-  const rules = () => readOfficeRules(catalogueDir)
+export function createOfficeServices({ db, now, party, catalogueDir, log, mode }: OfficeParts): OfficeServices {
+  /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
+  const isTriedAlone = async (): Promise<boolean> => {
+    if (mode !== 'sandbox') return false
+    const isOwner = and(eq(staff.role, 'owner'), eq(staff.state, 'active'))
+    const owners = await db.queries.select({ id: staff.id }).from(staff).where(isOwner)
+    return owners.length > 0 && owners.every(({ id }) => id === SANDBOX_OWNER.id)
+  }
+  const rules = async (): Promise<OfficeRules> => {
+    const read = await readOfficeRules(catalogueDir)
+    return read.secondPerson && (await isTriedAlone()) ? { ...read, secondPerson: false } : read
+  }
   const sessions = createOfficeSessions({ db, now })
   const passkeys = createPasskeys({ db, now, party, log })
   const proposals = createProposals({ db, now, rules, acts: STAFF_ACTS })
