@@ -229,4 +229,28 @@ describe('the office', () => {
     await page.getByLabel('Link for one use').waitFor()
     await context.close()
   })
+
+  it('asks nothing of the server in a room that a role may not enter', async () => {
+    await requireSecond(false)
+    const owner = await visitCalmly(browser, site)
+    await owner.page.goto(`${office}/staff`)
+    await button(owner.page, 'Sign in as the owner').click()
+    await invite(owner.page, 'Serhii', 'support')
+    const address = await owner.page.getByLabel('Link for one use').inputValue()
+    const support = await visitCalmly(browser, site)
+    await addPasskeyDevice(support.page)
+    await support.page.goto(address)
+    await support.page.getByLabel('Passkey').fill('phone')
+    await button(support.page, 'Create a passkey and sign in').click()
+    await support.page.getByText('There is nothing for your role here yet').waitFor()
+    for (const room of ['staff', 'audit', 'proposals']) {
+      await support.page.goto(`${office}/${room}`)
+      await support.page.getByText('This room is closed to your role').waitFor()
+    }
+    expect(await brokenRules(support.page)).toEqual([])
+    // A refusal would be one.
+    expect(support.errors).toEqual([])
+    await owner.context.close()
+    await support.context.close()
+  })
 })

@@ -24,6 +24,16 @@ export function RoomToCome(): ReactElement {
   )
 }
 
+/** A room that the reader's role may not enter. */
+export function ClosedRoom({ title, reason }: { title: string; reason: string }): ReactElement {
+  const { t } = useTranslation('office')
+  return (
+    <Room title={title}>
+      <EmptyState title={t('closed')} text={reason} />
+    </Room>
+  )
+}
+
 /** A room that broke, or whose files are gone because the office has been built anew. */
 export function BrokenRoom(_props: ErrorComponentProps): ReactElement {
   const { t } = useTranslation('office')

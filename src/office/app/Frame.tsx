@@ -1,19 +1,22 @@
 // The frame around the rooms: who is signed in, the rooms, the state of the audit's chain.
 import { useQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/Button.tsx'
+import { useDisabledReason } from '../session/ActButton.tsx'
 import { Fault } from '../session/Fault.tsx'
 import { FreshGate } from '../session/Fresh.tsx'
 import { changeLanguage } from '../session/language.ts'
 import { PageActions } from '../session/page-actions.tsx'
 import { sessionQuery, useOwnSession } from '../session/session.ts'
+import { ClosedRoom } from './Absent.tsx'
 import { Account } from './Account.tsx'
 import { ChainFooter } from './ChainFooter.tsx'
 import styles from './frame.module.css'
 import { PasskeyBanner } from './PasskeyBanner.tsx'
 import { RoomLinks } from './RoomLinks.tsx'
+import { ROOMS } from './rooms.ts'
 import { SignIn } from './SignIn.tsx'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -70,6 +73,21 @@ function usePalette(): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   return { isOpen, setOpen }
 }
 
+/** The room of the address; one that the reader may not enter says so, and asks the server for nothing. */
+function OpenRoom(): ReactElement {
+  const { t } = useTranslation('office')
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const room = ROOMS.find((other) => other.path === path)
+  const reason = useDisabledReason(room?.verb ?? 'session.own')
+  return room === undefined || reason === undefined ? (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  ) : (
+    <ClosedRoom title={t(`rooms.${room.id}`)} reason={reason} />
+  )
+}
+
 function OpenFrame(): ReactElement {
   const { t } = useTranslation('office')
   const { isOpen, setOpen } = usePalette()
@@ -92,9 +110,7 @@ function OpenFrame(): ReactElement {
       </header>
       <main id="room" tabIndex={-1} className={styles.room}>
         <PasskeyBanner />
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <OpenRoom />
       </main>
       <Account />
       <ChainFooter />
