@@ -57,7 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client',
-          include: ['tests/{stores,islands}/**/*.test.{ts,tsx}'],
+          include: ['tests/{stores,islands,office}/**/*.test.{ts,tsx}'],
           // A process for each file takes three times as long as the tests.
           isolate: false,
           setupFiles: ['tests/support/fresh-browser.ts'],

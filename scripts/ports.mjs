@@ -13,6 +13,7 @@ const DEFAULTS = {
   DEV_PORT: '4322',
   HOST: 'localhost',
   METRICS_HOST: '127.0.0.1',
+  OFFICE_HOST: 'localhost',
   DATA_DIR: '.data',
 }
 
@@ -29,12 +30,15 @@ export function readSettings(env = process.env, file = '.env') {
 
 /** Returns the ports that a start listens on, with the names of their settings. Those that the system chooses or that are wrong are left out. */
 function portsOf(settings, isDevelopment) {
-  const { PORT, REALTIME_PORT, METRICS_PORT = 'off', DEV_PORT, HOST, METRICS_HOST } = settings
+  const { PORT, REALTIME_PORT, METRICS_PORT = 'off', OFFICE_PORT = 'off', DEV_PORT } = settings
+  const { HOST, METRICS_HOST, OFFICE_HOST } = settings
   const ports = [
     { name: 'PORT', port: Number(PORT), host: HOST },
     { name: 'REALTIME_PORT', port: Number(REALTIME_PORT), host: HOST },
     // Without a setting the metrics go without a port that is in use.
     { name: 'METRICS_PORT', port: Number(METRICS_PORT), host: METRICS_HOST },
+    // The same holds for the office.
+    { name: 'OFFICE_PORT', port: Number(OFFICE_PORT), host: OFFICE_HOST },
     ...(isDevelopment ? [{ name: 'DEV_PORT', port: Number(DEV_PORT), host: '127.0.0.1' }] : []),
   ]
   return ports.filter(({ port }) => Number.isInteger(port) && port > 0 && port <= LAST_PORT)

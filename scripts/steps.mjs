@@ -78,11 +78,14 @@ const STAGES = [
   'bundling the scripts',
   'drawing the pages',
   'drawing pictures of links',
+  'bundling the office',
 ]
+/** The build of the office, which is apart from the site's. */
+const OFFICE = 'vite.office.config.mjs'
 /** What Astro prints where a stage ends. */
 const STAGE_END = /Building server entrypoints|✓ built in/g
 
-/** Makes the build of a digest's sources in a folder of its own: pages and scripts, checked, and the pictures of links. */
+/** Makes the build of a digest's sources in a folder of its own: pages, scripts, pictures of links and the office, checked. */
 async function make(digest) {
   const folder = startBuild(dist)
   const progress = startProgress('Building the site')
@@ -103,9 +106,13 @@ async function make(digest) {
     for (const _ of text.matchAll(STAGE_END)) next()
   }
   await must(runQuietly('astro', ['build', '--outDir', folder], { onText }))
-  progress.at(`${STAGES.length} of ${STAGES.length}, ${STAGES.at(-1)}`)
-  await must(runQuietly('node', ['scripts/check-build.ts', folder]))
+  progress.at(`${STAGES.length - 1} of ${STAGES.length}, ${STAGES.at(-2)}`)
   await must(runQuietly('node', ['scripts/og.ts', join(folder, 'client')]))
+  progress.at(`${STAGES.length} of ${STAGES.length}, ${STAGES.at(-1)}`)
+  await must(
+    runQuietly('vite', ['build', '--config', OFFICE, '--configLoader', 'native', '--outDir', join(folder, 'office')]),
+  )
+  await must(runQuietly('node', ['scripts/check-build.ts', folder]))
   finishBuild(dist, folder, digest)
   progress.end('done')
 }

@@ -7,6 +7,7 @@ import { dependencyFaults } from './dependencies.ts'
 import { documentFaults } from './links.ts'
 import { moneySigns } from './money-signs.ts'
 import { moneyWrites } from './money-writes.ts'
+import { officeTexts } from './office-texts.ts'
 import { operatorFaults } from './operator-code.ts'
 import { bareTexts } from './own-elements.ts'
 import { runbookFaults } from './runbooks.ts'
@@ -76,13 +77,14 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...faults,
     ...textFaults(namespaces),
     ...unusedTexts(namespaces, code),
+    ...officeTexts(code),
     ...unfinishedNotes([...sources, ...tests, ...scripts]),
     ...skippedTests(tests.filter(({ path }) => /\.tsx?$/.test(path))),
     ...clientFaults(code),
     ...moneyWrites([...code, ...scripts]),
     ...moneySigns(code, locales),
     ...ownDates(code),
-    ...bareTexts(code.filter(({ path }) => /^src\/islands\/.*\.tsx$/.test(path))),
+    ...bareTexts(code.filter(({ path }) => /^src\/(islands|office)\/.*\.tsx$/.test(path))),
     ...operatorFaults([...code, ...scripts]),
     ...mixedGradients(styles),
     ...rootHas(styles),

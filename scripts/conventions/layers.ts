@@ -11,18 +11,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ['islands', 'layouts', 'i18n', 'protocol', 'game', 'content'],
   layouts: ['islands', 'components', 'i18n', 'protocol', 'game', 'content'],
   pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content', 'art'],
+  office: ['islands', 'layouts', 'protocol', 'game', 'i18n'],
   worker: [],
   server: ['protocol', 'game', 'i18n', 'art', 'content'],
 }
 
 /** Folders whose code runs in browsers, so that it may import no Node module. */
-export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'i18n', 'stores', 'islands', 'worker']
+export const WITHOUT_NODE: readonly string[] = ['game', 'protocol', 'i18n', 'stores', 'islands', 'office', 'worker']
 
 /** Folders whose code browsers load as it is imported: none of them may import zod. */
-export const IN_BROWSERS: readonly string[] = ['game', 'i18n', 'stores', 'islands', 'worker']
+export const IN_BROWSERS: readonly string[] = ['game', 'i18n', 'stores', 'islands', 'office', 'worker']
 
 /** Folders that may import only types of the protocol, because its schemas would bring zod into browsers. */
-export const TYPES_OF_PROTOCOL: readonly string[] = ['stores', 'islands']
+export const TYPES_OF_PROTOCOL: readonly string[] = ['stores', 'islands', 'office']
 
 /** Returns the folder of src that a path is in; null outside of src. */
 export function layerOf(path: string): string | null {
@@ -47,6 +48,7 @@ export const GAME_FOLDERS: readonly string[] = [
   'games',
   'battles',
   'transparency',
+  'office',
 ]
 
 /** The folders of src/server, likewise. The entry points are beside them. */
@@ -56,6 +58,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'config',
   'stand-in',
   'db',
+  'audit',
   'ledger',
   'beacon',
   'catalogue',
@@ -71,6 +74,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'documents',
   'metrics',
   'routes',
+  'office',
   'sandbox',
   'site',
 ]
@@ -99,6 +103,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'waiting',
   'operations',
   'transparency',
+  'office',
 ]
 
 /**
@@ -132,6 +137,9 @@ export const ISLAND_ROOMS: Readonly<Record<string, readonly string[]>> = {
   rewards: ['parts', 'bonuses', 'calendar', 'leaderboard', 'missions', 'raffle', 'referral'],
   account: ['settings', 'login', 'profile', 'protection', 'push', 'notifications', 'mirror', 'dashboard'],
 }
+
+/** The folders of src/office, likewise. */
+export const OFFICE_FOLDERS: readonly string[] = ['parts', 'session', 'rooms', 'app']
 
 /** The folders of src/stores, likewise. */
 export const STORE_FOLDERS: readonly string[] = [

@@ -1,5 +1,6 @@
-// npm run ledger -- check: recomputes the ledger of the configured database, and compares published days with it.
+// npm run ledger -- check: recomputes the ledger of the configured database, compares published days with it, and checks the audit's chain.
 import type { Command } from 'commander'
+import { checkAuditChain } from '../../src/server/audit/chain.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { checkPublishedDays } from '../../src/server/services/transparency/check.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -7,15 +8,26 @@ import { CommandRefused } from '../cli/program.ts'
 import { withDatabase } from './open-database.ts'
 
 async function check(io: CommandIo): Promise<void> {
-  const { transfers, rules, days, difference } = await withDatabase(io, async (db) => {
+  const { transfers, rules, days, audit, difference } = await withDatabase(io, async (db) => {
     const ledger = await checkLedger(db)
-    if (ledger.difference !== undefined) return { ...ledger, days: 0 }
-    return { ...ledger, ...(await checkPublishedDays(db)) }
+    const audit = await checkAuditChain(db)
+    if (ledger.difference !== undefined) return { ...ledger, audit, days: 0 }
+    const published = await checkPublishedDays(db)
+    return { ...ledger, ...published, audit, difference: published.difference ?? audit.difference }
   })
   if (difference !== undefined)
     throw new CommandRefused(`Broken: ${difference.rule}\n${JSON.stringify(difference.row)}`)
   printLine(io, `The ledger is right: ${transfers} transfers, ${rules} rules.`)
   if (days > 0) printLine(io, `It agrees with ${days} published ${days === 1 ? 'day' : 'days'}.`)
+  printLine(io, `The audit is intact to #${audit.sealed}${waitingWords(audit.unsealed)}.`)
+}
+
+/** Rows are sealed while a site runs. */
+function waitingWords(unsealed: number): string {
+  if (unsealed === 0) return ''
+  return unsealed === 1
+    ? '; 1 waits for a running site to seal it'
+    : `; ${unsealed} wait for a running site to seal them`
 }
 
 /** Adds the commands about the ledger. */
@@ -23,7 +35,9 @@ export function addLedgerCommands(ledger: Command, io: CommandIo): Command {
   ledger.description('The ledger: recompute it.')
   ledger
     .command('check')
-    .description('Recompute the ledger; print the first difference and end with 1 if there is one.')
+    .description(
+      'Recompute the ledger and the chain of the audit; print the first difference and end with 1 if there is one.',
+    )
     .action(() => check(io))
   return ledger
 }

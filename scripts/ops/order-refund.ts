@@ -1,6 +1,7 @@
 // npm run ops -- orders refund: says what a refund would do, and does it with --yes.
 import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import type { Config } from '../../src/server/config/config.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -69,7 +70,10 @@ export async function printRefund(id: string, { byHand, yes }: RefundOptions, io
     const config = await withSecret(settings)
     const providers = await openProviders(config, io)
     const rules = await reversalRules(db, config)
-    return refundOrder({ db, providers, now: Date.now, rules: () => rules }, id, { byHand, preview: !yes })
+    return refundOrder({ db, providers, now: Date.now, rules: () => rules, by: commandActor() }, id, {
+      byHand,
+      preview: !yes,
+    })
   }).catch((error: unknown) => {
     if (error instanceof RefundRefused) throw new CommandRefused(`${error.message}${HINTS[error.code]}`)
     if (!(error instanceof ProviderFailed)) throw error

@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import {
   banIn,
   banPlayer,
@@ -118,14 +119,15 @@ interface BanOptions extends ReasonOptions {
 }
 
 async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions, io: CommandIo): Promise<void> {
+  const by = commandActor()
   const { player, earlier } = await withDatabase(io, async (db) => {
     const player = await playerNamed(db, name)
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
-    if (await banPlayer(db, player.id, reason, keeps)) return { player, earlier: null }
+    if (await banPlayer(db, player.id, reason, by, keeps)) return { player, earlier: null }
     const earlier = await banIn(db.queries, player.id)
     // The decision on a ban that is in force may come later than the ban.
-    if (keeps && (await keepWithdrawals(db, player.id))) return { player, earlier }
+    if (keeps && (await keepWithdrawals(db, player.id, by))) return { player, earlier }
     throw new CommandRefused(
       `Player ${player.id} is banned already, and that ban and its reason stay: ${earlier}\nFor another reason lift it first: npm run ops -- players unban ${player.id} --reason WORDS`,
     )
@@ -141,7 +143,7 @@ async function ban(name: string, { reason, keepWithdrawals: keeps }: BanOptions,
 async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Promise<void> {
   const { id, username } = await withDatabase(io, async (db) => {
     const player = await playerNamed(db, name)
-    if (await unbanPlayer(db, player.id, reason)) return player
+    if (await unbanPlayer(db, player.id, reason, commandActor())) return player
     throw new CommandRefused(`Player ${player.id} is not banned.`)
   })
   printLine(io, `Player ${id} ${username} may sign in again.`)
@@ -150,7 +152,7 @@ async function unban(name: string, { reason }: ReasonOptions, io: CommandIo): Pr
 async function signOut(name: string, io: CommandIo): Promise<void> {
   const { player, ended } = await withDatabase(io, async (db) => {
     const player = await playerNamed(db, name)
-    return { player, ended: await signOutEverywhere(db, player.id) }
+    return { player, ended: await signOutEverywhere(db, player.id, commandActor()) }
   })
   printLine(io, `Player ${player.id} ${player.username} is signed out everywhere: sessions ended: ${ended}.`)
 }

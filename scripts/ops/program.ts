@@ -18,6 +18,7 @@ import { addPushCommands } from './push.ts'
 import { addRaffleCommands } from './raffles.ts'
 import { addReportCommands } from './report.ts'
 import { addRestoreCommand } from './restore.ts'
+import { addStaffCommands } from './staff.ts'
 import { addWithdrawalCommands } from './withdrawals.ts'
 
 /** Creates the program of `npm run ops`. */
@@ -43,6 +44,7 @@ The server can keep running, except for backup and restore on PGlite.`,
   addOrderCommands(program.command('orders'), io)
   addWithdrawalCommands(program.command('withdrawals'), io)
   addPlayerCommands(program.command('players'), io)
+  addStaffCommands(program.command('staff'), io)
   addRaffleCommands(program.command('raffles'), io)
   addBattleCommands(program.command('battles'), io)
   addPushCommands(program.command('push'), io)

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import { REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { lastHold, withdrawalHolds } from '../../src/server/services/account/holds.ts'
@@ -142,9 +143,9 @@ function refuse(error: unknown): never {
 }
 
 async function retry(id: string, io: CommandIo): Promise<void> {
-  const state = await withDatabase(io, (db) => retryWithdrawal({ db, provider: undefined, now: Date.now }, id)).catch(
-    refuse,
-  )
+  const state = await withDatabase(io, (db) =>
+    retryWithdrawal({ db, provider: undefined, now: Date.now, by: commandActor() }, id),
+  ).catch(refuse)
   printLine(io, `Withdrawal ${id} is ${state}. The server processes it in the next run of its job.`)
 }
 
@@ -161,7 +162,7 @@ async function fail(id: string, options: FailOptions, io: CommandIo): Promise<vo
       lease: createJobLease({ db, now: Date.now }),
     })
     try {
-      return await failWithdrawal({ db, provider, now: Date.now }, id, options)
+      return await failWithdrawal({ db, provider, now: Date.now, by: commandActor() }, id, options)
     } finally {
       await provider?.close()
     }
@@ -194,7 +195,7 @@ async function review(io: CommandIo): Promise<void> {
 
 async function approve(id: string, io: CommandIo): Promise<void> {
   const hold = await withDatabase(io, async (db) => {
-    const { withdrawal } = await approveWithdrawal({ db, now: Date.now }, id)
+    const { withdrawal } = await approveWithdrawal({ db, now: Date.now, by: commandActor() }, id)
     return lastHold(await withdrawalHolds(db.queries, withdrawal.row.playerId, new Date()))
   }).catch(refuse)
   const sent =
@@ -211,9 +212,9 @@ interface RefuseOptions {
 
 async function refuseOne(id: string, { reason, note }: RefuseOptions, io: CommandIo): Promise<void> {
   const parts = { reason, note }
-  const { withdrawal } = await withDatabase(io, (db) => refuseWithdrawal({ db, now: Date.now }, id, parts)).catch(
-    refuse,
-  )
+  const { withdrawal } = await withDatabase(io, (db) =>
+    refuseWithdrawal({ db, now: Date.now, by: commandActor() }, id, parts),
+  ).catch(refuse)
   printLine(io, `Withdrawal ${id} is refused: the item is back in the inventory of player ${withdrawal.row.playerId}.`)
 }
 

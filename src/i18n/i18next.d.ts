@@ -1,8 +1,10 @@
+import type { OfficeTexts } from './office/en.ts'
 import type { Resources } from './resources.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: Resources
+    /** Only the office loads its own namespaces (scripts/conventions/office-texts.ts). */
+    resources: Resources & OfficeTexts
   }
 }

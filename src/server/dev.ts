@@ -1,13 +1,14 @@
 // Development: the site in one process, with Astro's development server in place of the built pages.
 import { join } from 'node:path'
 import { dev } from 'astro'
-import type { ViteDevServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import { openLog } from './base/log.ts'
 import type { Config } from './config/config.ts'
 import { nonDefaultRealtimePort } from './config/site-origin.ts'
 import { type DevelopmentServer, developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
 import { createTextReload } from './documents/text-reload.ts'
+import { openDevelopmentOffice } from './office/development-office.ts'
 import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
 import { readProcessConfig } from './site/process-config.ts'
@@ -62,6 +63,15 @@ async function start(): Promise<void> {
     // Of the last build; without one there are no pictures of shared results.
     typefaces: join(findBuild(dist) ?? dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
+    office: openDevelopmentOffice(join(root, 'src/office'), (server) =>
+      createServer({
+        configFile: join(root, 'vite.office.config.mjs'),
+        configLoader: 'native',
+        appType: 'custom',
+        logLevel: 'warn',
+        server: { middlewareMode: true, ws: { server } },
+      }),
+    ),
   })
   const texts = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
   let closeControl = async (): Promise<void> => undefined
@@ -75,8 +85,9 @@ async function start(): Promise<void> {
   })
   const drain = () => stop('npm run ops -- drain')
   closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
+  const office = site.officeUrl === null ? '' : `  The office: ${site.officeUrl}\n`
   process.stdout.write(
-    `\n  ${config.siteName} in development: ${config.siteUrl}\n  Pages reload as you save. Ctrl-C stops it.\n\n`,
+    `\n  ${config.siteName} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
   )
 }
 

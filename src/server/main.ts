@@ -6,17 +6,19 @@ import { openBuiltSite } from './site/built-site.ts'
 import { openControl } from './site/control.ts'
 import { currentBuild, markUsed } from './site/current-build.ts'
 import { readProcessConfig } from './site/process-config.ts'
+import type { Site } from './site/site.ts'
 import { accessNotice, exitWithError, stopOnSignal, unsetModeNotice } from './site/startup.ts'
 import { trimHeapWhenIdle } from './site/trim-heap.ts'
 
-function announce(config: Config, realtimePort: number): void {
+function announce(config: Config, { realtimePort, officeUrl }: Pick<Site, 'realtimePort' | 'officeUrl'>): void {
   const isSandbox = config.mode === 'sandbox'
   const kind = isSandbox ? ' (sandbox: play money, a stand-in for Steam)' : ''
   const next = isSandbox
     ? 'Open it in a browser, sign in as any of the players, and open a case.'
     : 'npm run ops -- --help lists the commands of the operator; docs/operating.md and docs/runbooks.md say what to do.'
+  const office = officeUrl === null ? '' : `  The office, in which the staff works, is at ${officeUrl}\n`
   process.stdout.write(
-    `\n  ${config.siteName} is at ${config.siteUrl}${kind}, realtime on port ${realtimePort}\n  ${accessNotice(config)}\n  ${next} Ctrl-C stops it.\n\n`,
+    `\n  ${config.siteName} is at ${config.siteUrl}${kind}, realtime on port ${realtimePort}\n  ${accessNotice(config)}\n${office}  ${next} Ctrl-C stops it.\n\n`,
   )
 }
 
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   trimHeapWhenIdle()
   const drain = () => stop('npm run ops -- drain')
   closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
-  announce(config, site.realtimePort)
+  announce(config, site)
 }
 
 start().catch(exitWithError)

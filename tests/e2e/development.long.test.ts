@@ -37,6 +37,7 @@ beforeAll(async () => {
       REALTIME_PORT: String(realtimePort),
       DEV_PORT: String(devPort),
       METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
       ICONS: 'off',
     },
   })

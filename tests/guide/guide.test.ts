@@ -35,6 +35,7 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
       PORT: String(shop.second.site),
       REALTIME_PORT: String(shop.second.realtime),
       METRICS_PORT: String(shop.second.metrics),
+      OFFICE_PORT: 'off',
     })
 
   beforeAll(async () => {
@@ -54,6 +55,7 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
       PORT: String(shop.ports.site),
       REALTIME_PORT: String(shop.ports.realtime),
       METRICS_PORT: String(shop.ports.metrics),
+      OFFICE_PORT: 'off',
       SITE_URL: 'https://localhost',
       TRUST_PROXY: 'on',
       WITHDRAWALS: 'off',

@@ -106,6 +106,7 @@ describe.skipIf(!canBuildImage())('the image', () => {
       PORT: port,
       REALTIME_PORT: String(await freePort()),
       METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
       ICONS: 'off',
       NODE_ENV: 'production',
     })

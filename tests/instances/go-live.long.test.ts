@@ -50,6 +50,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('the checks of going live', () => {
       PORT: String(await freePort()),
       REALTIME_PORT: String(await freePort()),
       METRICS_PORT: String(await freePort()),
+      OFFICE_PORT: 'off',
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, settings.MODE ?? ''),
       ICONS: settings.MODE === 'live' ? '' : 'off',

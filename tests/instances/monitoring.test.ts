@@ -51,6 +51,7 @@ describe.skipIf(!CAN_RUN)('monitoring', () => {
       HOUSE_PLAYERS: 'off',
       BACKUP_DIR: join(folder, 'backups'),
       METRICS_PORT: String(metricsPort),
+      OFFICE_PORT: 'off',
     })
     await server.start(0)
     metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()

@@ -64,6 +64,7 @@ describe.skipIf(BUILT === null)('a rebuild beside a running instance', () => {
         HOUSE_PLAYERS: 'off',
         ICONS: 'off',
         METRICS_PORT: 'off',
+        OFFICE_PORT: 'off',
         LOG_LEVEL: 'warn',
         CALLS_PER_MINUTE: '100000',
         PAGES_PER_MINUTE: '100000',

@@ -40,6 +40,7 @@ async function start(environment: Record<string, string>): Promise<Running> {
       PORT: String(port),
       REALTIME_PORT: String(realtimePort),
       METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
       ICONS: 'off',
       LOG_LEVEL: 'warn',
       CALLS_PER_MINUTE: '100000000',

@@ -37,6 +37,7 @@ async function startSite(environment: Record<string, string>, clients: number): 
       PORT: '0',
       REALTIME_PORT: '0',
       METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
       SITE_URL: '',
       HOUSE_PLAYERS: 'off',
       ICONS: 'off',

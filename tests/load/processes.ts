@@ -6,6 +6,7 @@ import type { Ask, Report } from './realtime-clients.ts'
 /** The settings of a site that is measured: nothing runs beside, and nothing is limited. */
 export const QUIET_SITE: Readonly<Record<string, string>> = {
   METRICS_PORT: 'off',
+  OFFICE_PORT: 'off',
   HOUSE_PLAYERS: 'off',
   ICONS: 'off',
   CALLS_PER_MINUTE: '100000000',

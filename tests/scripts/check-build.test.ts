@@ -17,6 +17,13 @@ const GOOD = {
   'client/assets/built/shell.a1-B_.css': 'b { color: red }',
   'client/packages.json': packages('nanostores'),
   'server/packages.json': packages('nanostores'),
+  'office/assets/index.a1.js': 'export const last = [1].at(-1)\n',
+  'office/packages.json': packages('nanostores'),
+  'office/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/index.a1.js', isEntry: true },
+    'rooms/staff/StaffRoom.tsx': { file: 'assets/index.a1.js', isDynamicEntry: true },
+    '../i18n/office/en.ts': { file: 'assets/index.a1.js', isDynamicEntry: true },
+  }),
 }
 
 /** Resolves with what the check of a build says of these files, and its folder. */
@@ -37,13 +44,21 @@ async function check(
 it('passes, and removes the lists of packages', async () => {
   const { code, out, folder } = await check(GOOD)
   expect({ code, out }).toEqual({ code: 0, out: '' })
-  expect(existsSync(join(folder, 'client/packages.json'))).toBe(false)
+  for (const list of ['client/packages.json', 'office/packages.json', 'office/manifest.json'])
+    expect(existsSync(join(folder, list))).toBe(false)
 })
 
 it.each([
   ['a package that does not ship', { 'client/packages.json': packages('fast-check') }, /^fast-check@.*BUNDLED/],
   ['one in the code of the server', { 'server/packages.json': packages('fast-check') }, /^fast-check@.*BUNDLED/],
   ['a function that an old browser lacks', { 'client/js/a.js': 'Object.groupBy([1], String)' }, /a\.js: .*requires/],
+  ['one in the office', { 'office/packages.json': packages('fast-check') }, /^fast-check@.*BUNDLED/],
+  [
+    'a function that an old browser lacks, in the office',
+    { 'office/assets/a.js': 'Object.groupBy([1], String)' },
+    /a\.js/,
+  ],
+  ['an office without rooms', { 'office/manifest.json': '{}' }, /^office: no rooms/],
   ['a style sheet besides the shell’s', { 'client/assets/built/style.a1.css': '' }, /^assets\/built\/style\.a1\.css: /],
 ])('fails for %s', async (_what, file, fault) => {
   const { code, out } = await check({ ...GOOD, ...file })

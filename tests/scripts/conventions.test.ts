@@ -21,6 +21,24 @@ const everywhere = (texts: object, namespace = 'home'): Tree => ({
 
 const asks = (code: string): Tree => ({ 'src/islands/home.tsx': `useTranslation('home'); ${code}` })
 
+describe('texts of the office', () => {
+  const texts = everywhere({ title: 'A' }, 'office-staff')
+
+  it('are for the office alone', async () => {
+    const room = { 'src/office/rooms/staff/Room.tsx': "useTranslation(['officeStaff', 'office']); t('title')" }
+    expect(await faultsOf({ ...texts, ...room })).toEqual([])
+    for (const code of ["useTranslation('officeStaff')", "textFor('en', 'office')", "t('officeStaff:title')"]) {
+      const faults = await faultsOf({ ...texts, ...room, 'src/islands/home.tsx': code })
+      expect(faults).toEqual([expect.stringMatching(/^src\/islands\/home\.tsx:1: .*only the office loads its texts$/)])
+    }
+  })
+
+  it('share their word with a cookie and a folder', async () => {
+    const server = { 'src/server/office.ts': "const COOKIE = 'office'; join(dist, 'office')" }
+    expect(await faultsOf(server)).toEqual([])
+  })
+})
+
 describe('texts', () => {
   it('pass when they are complete', async () => {
     expect(

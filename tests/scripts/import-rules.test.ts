@@ -7,6 +7,7 @@ import {
   GAME_FOLDERS,
   ISLAND_FOLDERS,
   ISLAND_ROOMS,
+  OFFICE_FOLDERS,
   SERVER_FOLDERS,
   SERVICE_FOLDERS,
   STORE_FOLDERS,
@@ -120,6 +121,7 @@ describe('import rules of dependency-cruiser', () => {
     ['src/server/services', SERVICE_FOLDERS],
     ['src/stores', STORE_FOLDERS],
     ['src/islands', ISLAND_FOLDERS],
+    ['src/office', OFFICE_FOLDERS],
     ...Object.entries(ISLAND_ROOMS).map(([folder, rooms]) => [`src/islands/${folder}`, rooms] as const),
   ])('name every folder of %s', async (folder, named) => {
     const entries = await readdir(join(import.meta.dirname, '../..', folder), { withFileTypes: true })
@@ -163,6 +165,37 @@ describe('import rules of dependency-cruiser', () => {
       'src/islands/ui/list.ts: ui-alone',
       'src/stores/account/bonus.ts: stores-account-imports',
       'src/stores/kernel/bonus.ts: stores-kernel-imports',
+    ])
+  })
+
+  it('keep the office apart from the site, its rooms from each other, and its texts from players', async () => {
+    const faults = await broken({
+      'src/stores/kernel/user.ts': 'export const user = 1\n',
+      'src/i18n/office/en.ts': 'export const TEXTS = 1\nexport type Texts = typeof TEXTS\n',
+      'src/islands/ui/button.ts': 'export const button = 1\n',
+      'src/islands/ui/toast.ts': "import { user } from '../../stores/kernel/user.ts'\nexport const toast = user\n",
+      'src/islands/home/home.ts': 'export const home = 1\n',
+      // These may.
+      'src/i18n/i18next.ts': "import type { Texts } from './office/en.ts'\nexport type A = Texts\n",
+      'src/office/parts/table.ts': "import { button } from '../../islands/ui/button.ts'\nexport const table = button\n",
+      'src/office/session/texts.ts': "import { TEXTS } from '../../i18n/office/en.ts'\nexport const texts = TEXTS\n",
+      'src/office/rooms/staff/room.ts': "import { table } from '../../parts/table.ts'\nexport const staff = table\n",
+      'src/office/app/router.ts': "export const room = () => import('../rooms/staff/room.ts')\n",
+      // These may not.
+      'src/islands/home/texts.ts': "import { TEXTS } from '../../i18n/office/en.ts'\nexport const a = TEXTS\n",
+      'src/islands/home/room.ts': "import { staff } from '../../office/rooms/staff/room.ts'\nexport const a = staff\n",
+      'src/office/parts/home.ts': "import { home } from '../../islands/home/home.ts'\nexport const a = home\n",
+      'src/office/parts/toast.ts': "import { toast } from '../../islands/ui/toast.ts'\nexport const a = toast\n",
+      'src/office/session/room.ts': "import { staff } from '../rooms/staff/room.ts'\nexport const a = staff\n",
+      'src/office/rooms/audit/room.ts': "import { staff } from '../staff/room.ts'\nexport const a = staff\n",
+    })
+    expect(faults).toEqual([
+      'src/islands/home/room.ts: islands-imports',
+      'src/islands/home/texts.ts: office-texts',
+      'src/office/parts/home.ts: office-alone',
+      'src/office/parts/toast.ts: office-without-stores',
+      'src/office/rooms/audit/room.ts: office-rooms',
+      'src/office/session/room.ts: office-session-imports',
     ])
   })
 })

@@ -204,7 +204,7 @@ debt            -
     expect(out).toMatch(new RegExp(`bonus-back +player:${ids.playerId} +house:bonuses +\\$12\\.00$`, 'm'))
     const ledger = await database.run('ledger', 'check')
     expect(ledger).toMatchObject({ code: 0, err: '' })
-    expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\n$/)
+    expect(ledger.out).toMatch(/^The ledger is right: 6 transfers, \d+ rules\.\nThe audit is intact to #0; 1 waits /)
   })
 
   it('shows a dispute with what was taken and frozen', { timeout: 120_000 }, async () => {

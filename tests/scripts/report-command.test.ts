@@ -17,6 +17,7 @@ import { GIFTS } from '../game/rewards/gift-rules.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder, UNPRICED } from '../support/deposits.ts'
+import { OPERATOR } from '../support/operator.ts'
 
 const NOW = new Date()
 
@@ -47,7 +48,7 @@ async function fill(db: Database): Promise<void> {
   const refunded = await placeOrder(db, { playerId, amount: 3_000, at: NOW })
   for (const id of [kept, refunded]) await settlement.apply(id, { kind: 'paid', paid: undefined })
   const rules = () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED, gifts: { rafflePercent: 10 } })
-  await refundOrder({ db, providers: [], now: Date.now, rules }, refunded, { byHand: true })
+  await refundOrder({ db, providers: [], now: Date.now, rules, by: OPERATOR }, refunded, { byHand: true })
   const [itemId, id] = [newId(), newId()]
   const made = { id: itemId, playerId, itemId: 'redline', price: 750, source: 'raffle', reference: '' } as const
   await db.queries.insert(items).values({ ...made, state: 'withdrawn' })

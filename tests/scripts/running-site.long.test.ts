@@ -55,6 +55,7 @@ beforeAll(async () => {
       PORT: '0',
       REALTIME_PORT: '0',
       METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
       HOST: '127.0.0.1',
       ICONS: 'off',
       HOUSE_PLAYERS: 'off',

@@ -13,6 +13,7 @@ import { createPlayers } from '../../src/server/services/account/players.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
+import { OPERATOR } from '../support/operator.ts'
 
 const ASKED = new Date('2026-11-01T12:00:00Z')
 const NAME = 'AK-47 | Redline (Field-Tested)'
@@ -190,7 +191,7 @@ describe.each(SUITE_KINDS)('npm run ops -- withdrawals on %s', (kind) => {
       `Withdrawal ${id} is approved. It is held until 2100-01-01 00:00:00 (deposit-hold), and sent after that.\n`,
     )
     const other = await insert(db, playerId, 'review', { review: ['value'] })
-    await banPlayer(db, playerId, 'x')
+    await banPlayer(db, playerId, 'x', OPERATOR)
     expect((await run('approve', other)).out).toMatch(/ It is held until somebody ends it \(ban\), and sent after/)
   })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
+import { OPERATOR } from '../support/operator.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
 
 async function signInAgain(site: TestSite, browser: Browser, code = ''): Promise<Answer> {
@@ -69,7 +70,7 @@ describe('the log', () => {
       const third = await site.newPlayer()
       const order = { method_name: 'card', sum: 5, promocode: '', user_id: player.playerId }
       await third.post('/api/payment/create/sandbox', order)
-      await banPlayer(site.db, third.playerId, 'Words to them')
+      await banPlayer(site.db, third.playerId, 'Words to them', OPERATOR)
       clock += 1_000
       await third.post('/api/user/logout')
       const lines = log.map((line) => JSON.parse(line)).filter(({ security }) => security !== undefined)

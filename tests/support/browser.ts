@@ -136,6 +136,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
     METRICS_PORT: 'off',
+    OFFICE_PORT: 'off',
     DATA_DIR: dataDir,
     HOUSE_PLAYERS: 'off',
     ICONS: 'off',

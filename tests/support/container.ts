@@ -38,6 +38,7 @@ export async function startContainer(image: Image): Promise<Container> {
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
     METRICS_PORT: 'off',
+    OFFICE_PORT: 'off',
     ICONS: 'off',
   }
   const name = await image.buildah('from', '--pull-never', image.name)

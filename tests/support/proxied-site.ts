@@ -144,6 +144,7 @@ export async function openProxiedSite(options: ProxiedSiteOptions = {}): Promise
     HOUSE_PLAYERS: 'off',
     ICONS: 'off',
     METRICS_PORT: 'off',
+    OFFICE_PORT: 'off',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'on',
     ...options.environment,

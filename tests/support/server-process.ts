@@ -55,6 +55,7 @@ export function serverProcess(environment: Environment | (() => Environment)): S
         PORT: '0',
         REALTIME_PORT: '0',
         METRICS_PORT: 'off',
+        OFFICE_PORT: 'off',
         HOST: '127.0.0.1',
         ICONS: 'off',
         PLAYERS: String(players),

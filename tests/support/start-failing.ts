@@ -20,7 +20,14 @@ export async function startFailing(
   const [entry = '', ...others] = args
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `${root}${entry}`, ...others], {
     cwd,
-    env: { PATH: process.env.PATH, METRICS_PORT: 'off', PORT: '0', REALTIME_PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      METRICS_PORT: 'off',
+      OFFICE_PORT: 'off',
+      PORT: '0',
+      REALTIME_PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,4 +1,5 @@
 // npm run ops -- players erase: says what an erasure takes from a player, and does it with --yes.
+import { commandActor } from '../../../src/server/audit/actor.ts'
 import { erasePlayer, OPERATOR_REASON } from '../../../src/server/services/account/erasure.ts'
 import { accountOf } from '../../../src/server/services/account/lookup.ts'
 import { type CommandIo, printLine } from '../../cli/command-io.ts'
@@ -23,7 +24,10 @@ export async function printErasure(name: string, { yes }: EraseOptions, io: Comm
     if (player.house)
       throw new CommandRefused(`${player.username} is a bot of the sandbox: HOUSE_PLAYERS=off turns bots off.`)
     const account = await accountOf(db.queries, player.id)
-    const outcome = await erasePlayer(db, player.id, new Date(), { reason: OPERATOR_REASON, preview: !yes })
+    const outcome = await erasePlayer(db, player.id, new Date(), commandActor(), {
+      reason: OPERATOR_REASON,
+      preview: !yes,
+    })
     if (outcome === 'erased-before') throw new CommandRefused(`Player ${player.id} is erased already.`)
     if (outcome === 'open') {
       throw new CommandRefused(

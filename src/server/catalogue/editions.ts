@@ -5,6 +5,8 @@
 // whenever that changes, also to a former edition: this is how an operator reverts. All instances activate the newest edition when they
 // are notified, or within seconds by polling.
 import { desc, eq, gt, sql } from 'drizzle-orm'
+import { jobActor } from '../audit/actor.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { siteStart } from '../base/author.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { catalogueEditions } from '../db/schema-operations.ts'
@@ -76,6 +78,14 @@ export function createEditions({ db, record, onPublished }: EditionsParts): Edit
       .values({ digest: loaded.digest, files, author, changes })
       .returning({ id: catalogueEditions.id })
     if (made === undefined) throw new Error('Publishing an edition returned no row')
+    await recordAct(tx, {
+      by: jobActor(author),
+      verb: 'editions.publish',
+      kind: 'edition',
+      subject: made.id,
+      before: { edition: before?.id ?? null, digest: before?.digest ?? null },
+      after: { edition: made.id, digest: loaded.digest, changes },
+    })
     return { id: made.id, author, changes }
   }
 

@@ -88,20 +88,29 @@ const proxies = z.string().transform((text, context): number | readonly string[]
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
-/** The address that players see, as the origin that browsers make of it. */
-const siteAddress = z
-  .url({ protocol: /^https?$/, error: 'has to be the address that players see, such as https://shop.example' })
-  .superRefine((address, context) => {
-    const url = URL.parse(address)
-    // What is no http address has its fault already.
-    if (url === null || !/^https?:$/.test(url.protocol)) return
-    if (url.username !== '' || url.password !== '') {
-      context.addIssue('must not hold a user or a password: every page shows it')
-    } else if (/[?#]/.test(address) || /[^/]/.test(url.pathname)) {
-      context.addIssue('has to end after the host: the site has no path of its own, and no query')
-    }
-  })
-  .transform((address) => new URL(address).origin)
+/** The address that people see, as the origin that browsers make of it. */
+const originSchema = (whose: string, example: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `has to be the address that ${whose} see, such as ${example}` })
+    .superRefine((address, context) => {
+      const url = URL.parse(address)
+      // What is no http address has its fault already.
+      if (url === null || !/^https?:$/.test(url.protocol)) return
+      if (url.username !== '' || url.password !== '') {
+        context.addIssue('must not hold a user or a password: every page shows it')
+      } else if (/[?#]/.test(address) || /[^/]/.test(url.pathname)) {
+        context.addIssue('has to end after the host: the site has no path of its own, and no query')
+      }
+    })
+    .transform((address) => new URL(address).origin)
+/** The address that players see. */
+const siteAddress = originSchema('players', 'https://shop.example')
+/** That of the office: passkeys belong to the name of a host, over https or on this machine. */
+const officeAddress = originSchema('staff', 'https://office.shop.example').superRefine((address, context) => {
+  const { protocol, hostname } = new URL(address)
+  if (/^\[|^[\d.]+$/.test(hostname)) context.addIssue('has to have a host name: passkeys refuse IP addresses')
+  else if (protocol !== 'https:' && hostname !== 'localhost') context.addIssue('has to be https, or http://localhost')
+})
 const port = count(0, 65_535)
 /** A time of day such as 03:30; minutes after midnight. */
 const timeOfDay = z
@@ -131,6 +140,9 @@ export const environmentSchema = z.object({
   HOST: z.string().default(LOOPBACK_HOST),
   METRICS_PORT: z.union([z.literal('off'), port]).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  OFFICE_PORT: z.union([z.literal('off'), port]).optional(),
+  OFFICE_HOST: z.string().default(LOOPBACK_HOST),
+  OFFICE_URL: officeAddress.optional(),
   SITE_URL: siteAddress.optional(),
   SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').default('SPACEDROP'),
   DATA_DIR: z.string().min(1).default('.data'),

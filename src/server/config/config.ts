@@ -12,6 +12,8 @@ import { readSecretFiles } from './secret-files.ts'
 export const SOCIAL_STAND_IN_PATH = '/sandbox/social'
 /** The port that Prometheus scrapes by default. */
 const METRICS_PORT = 9464
+/** The port that staff open by default. */
+const OFFICE_PORT = 4400
 
 /** Keys of the payment providers; undefined for one that is not used. */
 export interface PaymentSettings {
@@ -47,6 +49,16 @@ export interface MetricsSettings {
   readonly isAsked: boolean
 }
 
+/** Where the office is served. */
+export interface OfficeSettings {
+  readonly port: number
+  readonly host: string
+  /** Whether the operator set the port; the default port may be taken, an explicit one may not. */
+  readonly isAsked: boolean
+  /** The origin that staff open, which passkeys belong to; without a slash at its end. */
+  readonly url: string
+}
+
 /** The sentinels to ask for the current Redis; at least one has to answer. */
 export interface RedisSentinels {
   readonly places: readonly { readonly host: string; readonly port: number }[]
@@ -65,6 +77,8 @@ export interface Config {
   readonly host: string
   /** Undefined: off. */
   readonly metrics: MetricsSettings | undefined
+  /** Undefined: off. */
+  readonly office: OfficeSettings | undefined
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
   readonly siteName: string
@@ -177,6 +191,12 @@ function metricsOf({ METRICS_PORT: asked, METRICS_HOST: host }: Environment) {
   return { port: asked ?? METRICS_PORT, host, isAsked: asked !== undefined }
 }
 
+function officeOf({ OFFICE_PORT: asked, OFFICE_HOST: host, OFFICE_URL: url }: Environment): OfficeSettings | undefined {
+  if (asked === 'off') return undefined
+  const port = asked ?? OFFICE_PORT
+  return { port, host, isAsked: asked !== undefined, url: url ?? `http://localhost:${port}` }
+}
+
 /** The contact of a sandbox without an https address of its own: push services refuse other protocols, and localhost. */
 const SANDBOX_SUBJECT = 'mailto:sandbox@spacedrop.example'
 
@@ -226,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     devPort: values.DEV_PORT,
     host: values.HOST,
     metrics: metricsOf(values),
+    office: officeOf(values),
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,

@@ -5,6 +5,7 @@ import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
 import * as battles from './schema-battles.ts'
 import * as leaders from './schema-leaders.ts'
+import * as office from './schema-office.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
 import * as push from './schema-push.ts'
@@ -25,6 +26,7 @@ export const TABLES = Object.values({
   ...push,
   ...transparency,
   ...operations,
+  ...office,
 })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))

@@ -58,6 +58,8 @@ export const players = pgTable(
       .on(table.referrerId, table.referredAt, table.id)
       .where(sql`${table.referrerId} is not null`),
     index('players_on_boards').on(table.id).where(sql`${table.onBoards}`),
+    // The office finds a player by the beginning of a name.
+    index('players_by_name').on(sql`lower(${table.username}) text_pattern_ops`),
   ],
 )
 

@@ -49,8 +49,12 @@ export interface Assets {
   load(name: string): Promise<CachedFile>
 }
 
-/** Opens every file of a folder except documents. A file that is not there when the server starts does not exist. */
-export async function openAssets(folder: string): Promise<Assets> {
+/**
+ * Opens every file of a folder except documents. A file that is not there when the server starts does not exist.
+ *
+ * @param hashed matches the names of files that never change
+ */
+export async function openAssets(folder: string, hashed: RegExp = HASHED): Promise<Assets> {
   const loaded = new Map<string, Promise<CachedFile>>()
 
   function load(name: string): Promise<CachedFile> {
@@ -58,7 +62,7 @@ export async function openAssets(folder: string): Promise<Assets> {
     if (file !== undefined) return file
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const loading = readFile(join(folder, name)).then((plain) =>
-      cacheFile(plain, { type, cacheControl: HASHED.test(name) ? FOREVER : HOURLY }),
+      cacheFile(plain, { type, cacheControl: hashed.test(name) ? FOREVER : HOURLY }),
     )
     loaded.set(name, loading)
     loading.catch(() => loaded.delete(name))

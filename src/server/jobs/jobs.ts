@@ -4,6 +4,7 @@ import type { PeriodicJob, PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components } from '../services/rolls/service-parts.ts'
 import type { Services } from '../services/services.ts'
+import { type AuditSealJob, createAuditSealJob } from './audit-seal.ts'
 import { createBansJob } from './bans.ts'
 import { type BattleDrawsJob, type BattlesJob, createBattleDrawsJob, createBattlesJob } from './battles.ts'
 import { createCaseCountsJob } from './case-counts.ts'
@@ -21,6 +22,7 @@ export interface Jobs {
   readonly orderPolling: OrderPolling
   readonly withdrawals: WithdrawalJob
   readonly returns: ReturnsJob
+  readonly auditSeal: AuditSealJob
   readonly bans: PeriodicJob
   readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
@@ -62,6 +64,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     orderPolling: createOrderPolling({ db, now, log, before, settlement, providers: payments.providers }),
     withdrawals: createWithdrawalJob({ ...withdrawing, before, provider: trade.provider }),
     returns: createReturnsJob({ db, lease, now, log, before }),
+    auditSeal: createAuditSealJob({ db, now, log }),
     bans: createBansJob({ bans, log }),
     caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
     erasures: createErasuresJob({ erasures, log, before }),

@@ -4,8 +4,8 @@ import { codeOf, OperatorError } from '../base/operator-error.ts'
 /** The settings and values of a port that a process listens on. */
 export interface ListenPlace {
   /** The name of the setting with the port. */
-  readonly portSetting: 'PORT' | 'REALTIME_PORT' | 'METRICS_PORT'
-  readonly hostSetting: 'HOST' | 'METRICS_HOST'
+  readonly portSetting: 'PORT' | 'REALTIME_PORT' | 'METRICS_PORT' | 'OFFICE_PORT'
+  readonly hostSetting: 'HOST' | 'METRICS_HOST' | 'OFFICE_HOST'
   readonly port: number
   readonly host: string
 }

@@ -8,6 +8,7 @@ import { findPages } from '../documents/known-pages.ts'
 import { openLinkPictures } from '../documents/link-pictures.ts'
 import { openBuiltPages } from '../documents/page-renderer.ts'
 import { TYPEFACES_FILE } from '../documents/picture-drawer.ts'
+import { openBuiltOffice } from '../office/office-documents.ts'
 import { openSite, type Site } from './site.ts'
 
 /**
@@ -36,5 +37,6 @@ export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: stri
     builds: dirname(dist),
     typefaces: join(dist, TYPEFACES_FILE),
     pictures: join(assets, 'assets', 'img', 'cases'),
+    office: openBuiltOffice(join(dist, 'office')),
   })
 }

@@ -35,6 +35,7 @@ import { serveMetrics } from '../metrics/metrics-server.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
 import { listenError } from '../network/listen-error.ts'
 import { firstAddress, listenAtSecondAddress, type SecondAddress } from '../network/listen-host.ts'
+import type { OfficePages } from '../office/office-documents.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -49,6 +50,7 @@ import { openClock } from './clock.ts'
 import { componentsOf } from './components.ts'
 import { openDatabase } from './database-module.ts'
 import { connectInstances, type Instances } from './instances.ts'
+import { openOffice } from './office-module.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { warnOfHops } from './startup.ts'
 import { openSteam } from './steam-module.ts'
@@ -66,6 +68,8 @@ export interface SiteParts {
   readonly builds?: string
   /** Folder with the pictures of cases, which the catalogue is checked against. */
   readonly pictures: string
+  /** The page of the office; without it none is served. */
+  readonly office?: OfficePages
 }
 
 export interface Site {
@@ -75,6 +79,8 @@ export interface Site {
   /** The address that this process listens on, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
+  /** The address of the office; null where this process has none. */
+  readonly officeUrl: string | null
   /** Hands calls and sockets over to other instances for the time of the settings; `close` comes next. */
   drain(): Promise<void>
   /** Ends requests in flight, then sockets, then the database. */
@@ -274,6 +280,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       job.start()
       cleanup.add(job.stop)
     }
+    const office = await openOffice({ config, db, now, redis, pages: parts.office, log })
+    cleanup.add(async () => office?.close())
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())
     if (config.bots) cleanup.add(await startSandboxBots({ db, services, lease, now, realtime, log }))
@@ -284,6 +292,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       services,
       address,
       realtimePort: realtime.port,
+      officeUrl: office?.url ?? null,
       drain: async () => {
         realtime.drain(config.drainMs)
         await drain.start(config.drainMs)

@@ -6,6 +6,7 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { banPlayer, unbanPlayer } from '../../../src/server/services/account/bans.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { win } from '../../support/games.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { type Answer, Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../../support/site.ts'
 
 const REASON = 'Two accounts of one person'
@@ -43,7 +44,7 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
   /** Bans like the command line: only in the database, without notifying this process. */
   async function banned(): Promise<Browser> {
     const player = await site.newPlayer()
-    expect(await banPlayer(site.db, player.playerId, REASON)).toBe(true)
+    expect(await banPlayer(site.db, player.playerId, REASON, OPERATOR)).toBe(true)
     clock += EVERYWHERE_MS
     return player
   }
@@ -73,7 +74,7 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
     const there = new Browser(second.app, SITE_URL)
     for (const [name, value] of player.cookies) there.cookies.set(name, value)
     expect((await there.post('/api/fairness/rotate', { clientSeed: 'mine' })).body.success).toBe(true)
-    await banPlayer(site.db, player.playerId, REASON)
+    await banPlayer(site.db, player.playerId, REASON, OPERATOR)
     clock += EVERYWHERE_MS
     expect((await there.post('/api/fairness/rotate', { clientSeed: 'mine' })).body.code).toBe('banned')
     expect((await there.get('/api/user/items')).status).toBe(401)
@@ -100,9 +101,9 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
     phone.cookies.set('token', token)
     expect((await phone.get('/api/user/devices')).body.devices).toHaveLength(2)
     const ids = (await phone.get('/api/user/devices')).body.devices.map(({ id }: { id: string }) => id)
-    await banPlayer(site.db, player.playerId, REASON)
+    await banPlayer(site.db, player.playerId, REASON, OPERATOR)
     expect((await site.services.sessions.endedAmong(ids)).sort()).toEqual(ids.sort())
-    await unbanPlayer(site.db, player.playerId, 'It was their brother')
+    await unbanPlayer(site.db, player.playerId, 'It was their brother', OPERATOR)
     for (const browser of [player, phone]) {
       const held = [browser.cookies.get('token'), browser.cookies.get(cookieJar('sandbox').companion)] as const
       expect(await second.services.sessions.identify(...held)).toBeNull()
@@ -112,7 +113,7 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
   it('gets the reason at sign-in, also with a code from before the ban', async () => {
     const player = await site.newPlayer()
     const before = await site.services.sessions.makeCode(player.playerId)
-    await banPlayer(site.db, player.playerId, REASON)
+    await banPlayer(site.db, player.playerId, REASON, OPERATOR)
     for (const half of [before, await site.services.sessions.makeCode(player.playerId)]) {
       const browser = site.guest()
       await browser.get('/api/settings')
@@ -127,7 +128,7 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
     const player = await site.newPlayer()
     const [won] = await win(player, 1)
     const { balance } = (await player.get('/api/user/get')).body.user
-    await banPlayer(site.db, player.playerId, REASON)
+    await banPlayer(site.db, player.playerId, REASON, OPERATOR)
     clock += EVERYWHERE_MS
     expect((await player.post('/api/user/items/sell', { ids: [won?.id], isAll: false })).body.code).toBe('banned')
     expect((await site.services.players.currentUser(player.playerId))?.balance).toBe(balance)
@@ -139,7 +140,7 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
   it('can play again after the ban is lifted and they signed in', async () => {
     const player = await banned()
     expect((await player.post('/api/user/logout')).body.code).toBe('banned')
-    expect(await unbanPlayer(site.db, player.playerId, 'It was their brother')).toBe(true)
+    expect(await unbanPlayer(site.db, player.playerId, 'It was their brother', OPERATOR)).toBe(true)
     clock += EVERYWHERE_MS
     // The player's old session has ended permanently.
     expect((await player.post('/api/fairness/rotate', { clientSeed: 'mine' })).status).toBe(403)
@@ -152,10 +153,10 @@ describe.each(SUITE_KINDS)('a banned player, on %s', (kind) => {
 
   it('has one ban at a time, and a lifted ban cannot be lifted again', async () => {
     const player = await banned()
-    expect(await banPlayer(site.db, player.playerId, 'again')).toBe(false)
-    expect(await unbanPlayer(site.db, player.playerId, 'over')).toBe(true)
-    expect(await unbanPlayer(site.db, player.playerId, 'over')).toBe(false)
-    expect(await banPlayer(site.db, player.playerId, 'again')).toBe(true)
+    expect(await banPlayer(site.db, player.playerId, 'again', OPERATOR)).toBe(false)
+    expect(await unbanPlayer(site.db, player.playerId, 'over', OPERATOR)).toBe(true)
+    expect(await unbanPlayer(site.db, player.playerId, 'over', OPERATOR)).toBe(false)
+    expect(await banPlayer(site.db, player.playerId, 'again', OPERATOR)).toBe(true)
   })
 
   it('does not affect other players', async () => {

@@ -12,6 +12,7 @@ import { NOT_EXPORTED, playerDataTables } from '../../../src/server/services/acc
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { insertOrder } from '../../support/deposits.ts'
 import { spinWheel, upgradeTwice, win } from '../../support/games.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 const DAY_MS = 86_400_000
@@ -151,10 +152,10 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
 
   it('by the operator is the same, at once, and refused while something is open', async () => {
     await withdrawing('sent')
-    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs))).toBe('open')
+    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs), OPERATOR)).toBe('open')
     await endWithdrawals()
-    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs))).toBe('erased')
-    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs))).toBe('erased-before')
+    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs), OPERATOR)).toBe('erased')
+    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs), OPERATOR)).toBe('erased-before')
     expect(await rowOf()).toMatchObject({ username: 'deleted' })
   })
 
@@ -170,7 +171,7 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
       sql`select address from consents where player_id = ${player.playerId}`,
     )
     expect(addresses).toEqual([{ address: '127.0.0.1' }])
-    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs))).toBe('erased')
+    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs), OPERATOR)).toBe('erased')
     expect(await banIn(site.db.queries, player.playerId)).toBe('Two accounts')
   })
 

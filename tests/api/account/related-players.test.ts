@@ -10,6 +10,7 @@ import { relatedPlayers, sharedKinds, sharesDevice } from '../../../src/server/s
 import { hashOf } from '../../../src/server/services/account/sign-in-codes.ts'
 import { runOps } from '../../support/command.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/payment-stand-ins/stripe.ts'
 import { setCookies } from '../../support/set-cookie.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
@@ -152,7 +153,7 @@ describe.each(SUITE_KINDS)('related players on %s', (kind) => {
     await charge('first')
     expect(await tracesOf(player.playerId, 'card')).toHaveLength(1)
     await site.services.settlement.apply(order.id, { kind: 'expired' })
-    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs))).toBe('erased')
+    expect(await erasePlayer(site.db, player.playerId, new Date(nowMs), OPERATOR)).toBe('erased')
     await charge('second')
     expect(await tracesOf(player.playerId, 'card')).toEqual([])
   })

@@ -8,6 +8,7 @@ import { banPlayer, unbanPlayer } from '../../../src/server/services/account/ban
 import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/account/freezes.ts'
 import { createBattle } from '../../support/battles.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID } from '../../support/payment-provider.ts'
 import type { Browser } from '../../support/site.ts'
 import { openPaymentFixture } from '../payments/payment-fixture.ts'
@@ -113,9 +114,9 @@ describe.each(SUITE_KINDS)('seats of others on %s', (kind) => {
   it('that were promised before are not taken from an excluded or banned player', async () => {
     const battle = await createBattle(fixture.player, box(), { ...terms, fund: 50 })
     const other = await fixture.site.newPlayer()
-    await banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts')
+    await banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', OPERATOR)
     expect((await join(other, battle)).body).toMatchObject({ code: 'battle-fund' })
-    await unbanPlayer(fixture.site.db, fixture.player.playerId, 'One account')
+    await unbanPlayer(fixture.site.db, fixture.player.playerId, 'One account', OPERATOR)
     await sqlOf(`insert into exclusions (player_id, kind, until) values ($player, 'time-out', '2100-01-01')`)
     expect((await join(other, battle)).body).toMatchObject({ code: 'battle-fund' })
   })

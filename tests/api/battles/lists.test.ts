@@ -5,6 +5,7 @@ import { type BattleCard, battlesReplySchema, EMOTES } from '../../../src/protoc
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import type { Browser } from '../../support/site.ts'
 import { computed, moved, openBattleFixture, refusalOf } from './fixture.ts'
 
@@ -127,9 +128,9 @@ describe.each(SUITE_KINDS)('battles on %s', (kind) => {
       if (who === undefined) throw new Error('A battle has players')
       const refused = await who.post('/api/user/erasure', { confirmed: true })
       expect(refused.body).toMatchObject({ code: 'erasure-open' })
-      expect(await erasePlayer(fixture.site.db, who.playerId, new Date(fixture.nowMs))).toBe('open')
+      expect(await erasePlayer(fixture.site.db, who.playerId, new Date(fixture.nowMs), OPERATOR)).toBe('open')
       await fixture.settle(await fixture.draw(battle.id))
-      expect(await erasePlayer(fixture.site.db, who.playerId, new Date(fixture.nowMs))).toBe('erased')
+      expect(await erasePlayer(fixture.site.db, who.playerId, new Date(fixture.nowMs), OPERATOR)).toBe('erased')
       expect((await fixture.view(battle.id)).seats[0]?.user).toMatchObject({ id: null, username: null })
     })
 

@@ -10,6 +10,7 @@ import { rollFree } from '../../../src/server/services/rolls/free-roll.ts'
 import { hmacOf } from '../../../src/server/services/rolls/seeds.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { win } from '../../support/games.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -202,7 +203,7 @@ describe.each(SUITE_KINDS)('the client seed of a player on %s', (kind) => {
       const player = await site.newPlayer()
       await win(player, 1)
       const before = await pairsOf(player)
-      expect(await erasePlayer(site.db, player.playerId, new Date())).toBe('erased')
+      expect(await erasePlayer(site.db, player.playerId, new Date(), OPERATOR)).toBe('erased')
       expect(await pairsOf(player)).toEqual(before)
     })
 

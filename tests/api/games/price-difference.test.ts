@@ -9,6 +9,7 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { depositPaid, depositWithBonus, giftAccountOf } from '../../support/gifts.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { disputed, TestProvider } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { choose, newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
@@ -239,7 +240,7 @@ describe.each(SUITE_KINDS)('the difference of an item whose price rose, on %s', 
     const { made, before, sent } = await paidAndSent()
     setRise(made, 0)
     const provider = site.components.trade.provider
-    const parts = { db: site.db, provider, now: () => Date.now() + aheadMs }
+    const parts = { db: site.db, provider, now: () => Date.now() + aheadMs, by: OPERATOR }
     await failWithdrawal(parts, sent.id, { reason: 'a test', byHand: true })
     expect(await later()).toMatchObject({ state: 'declined', reason: 'operator' })
     expect(await balance()).toBe(before)

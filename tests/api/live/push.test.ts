@@ -5,6 +5,7 @@ import { signOutEverywhere } from '../../../src/server/services/account/end-sess
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { DEVICES_MAX } from '../../../src/server/services/push/subscriptions.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { openPushService } from '../../support/push-service.ts'
 import { type Browser, LIVE_ENVIRONMENT, openTestSite } from '../../support/site.ts'
 import { openPushFixture } from './push-fixture.ts'
@@ -127,9 +128,9 @@ describe.each(SUITE_KINDS)('subscriptions to push messages on %s', (kind) => {
           await (await secondDevice(player)).post('/api/user/devices/end', { id: devices[0].id })
         },
       ],
-      ['the operator’s sign-out', ({ playerId }) => signOutEverywhere(fixture.site.db, playerId)],
-      ['a ban', ({ playerId }) => banPlayer(fixture.site.db, playerId, 'a reason')],
-      ['erasure', ({ playerId }) => erasePlayer(fixture.site.db, playerId, new Date())],
+      ['the operator’s sign-out', ({ playerId }) => signOutEverywhere(fixture.site.db, playerId, OPERATOR)],
+      ['a ban', ({ playerId }) => banPlayer(fixture.site.db, playerId, 'a reason', OPERATOR)],
+      ['erasure', ({ playerId }) => erasePlayer(fixture.site.db, playerId, new Date(), OPERATOR)],
     ]
 
     it.each(endings)('ends with its session, by %s', async (_name, end) => {

@@ -5,6 +5,7 @@ import { type OverlayState, overlayReplySchema, shareReplySchema, TOKEN } from '
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 const UNKNOWN_TOKEN = 'A'.repeat(22)
@@ -139,7 +140,7 @@ describe.each(SUITE_KINDS)('sharing on %s', (kind) => {
       await player.post('/api/user/privacy', { hidden: true })
       expect(await find(token)).toMatchObject({ player: null })
       await player.post('/api/user/overlay', { action: 'make' })
-      expect(await erasePlayer(site.db, player.playerId, new Date(clock))).toBe('erased')
+      expect(await erasePlayer(site.db, player.playerId, new Date(clock), OPERATOR)).toBe('erased')
       expect(await find(token)).toBeUndefined()
       expect(await site.services.overlays.of(player.playerId)).toBeNull()
     })

@@ -8,6 +8,7 @@ import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { approveKept, KeptRefused, refundKept } from '../../../src/server/services/payments/kept.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID } from '../../support/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
@@ -68,7 +69,7 @@ describe.each(SUITE_KINDS)('payments that may not be credited on %s', (kind) => 
   const causes: readonly (readonly [string, () => Promise<unknown>, string])[] = [
     ['a limit that was lowered since', () => limit(500), 'limit'],
     ['a self-exclusion', () => fixture.player.post('/api/limits/self-exclude', { days: 'forever' }), 'self-exclusion'],
-    ['a ban', () => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts'), 'ban'],
+    ['a ban', () => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', OPERATOR), 'ban'],
     [
       'a request to erase the account',
       () => sqlOf(`insert into erasures (player_id, due_at) values ($player, now() + interval '7 days')`),

@@ -6,6 +6,7 @@ import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { RefundRefused, refundOrder } from '../../../src/server/services/payments/refunds.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { UNPRICED } from '../../support/deposits.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { disputed, PAID } from '../../support/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
@@ -194,6 +195,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       db: fixture.site.db,
       providers: [provider],
       now: () => fixture.nowMs,
+      by: OPERATOR,
       rules: () => ({ timeZone: 'UTC', freeCases: [], loaded: UNPRICED, gifts: { rafflePercent: 10 } }),
     })
 

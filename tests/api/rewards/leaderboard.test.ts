@@ -7,6 +7,7 @@ import { createLeaderboards } from '../../../src/server/services/leaderboard/boa
 import { createLeaderCounting } from '../../../src/server/services/leaderboard/counting.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { depositWithBonus, giftAccountOf } from '../../support/gifts.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { playForRaffle } from '../../support/raffles.ts'
 import { DAY, MINUTE, openLeaderboardFixture, SMALL } from './leaderboard-fixture.ts'
 
@@ -94,7 +95,7 @@ describe.each(SUITE_KINDS)('leaderboards on %s', (kind) => {
     await count()
     expect(await idsOn()).toHaveLength(5)
     await hidden.post('/api/user/privacy', { hidden: true })
-    await banPlayer(fixture.site.db, banned.playerId, 'a test')
+    await banPlayer(fixture.site.db, banned.playerId, 'a test', OPERATOR)
     await excluded.post('/api/limits/self-exclude', { days: 1 })
     await fixture.site.db.asOwner(`insert into withdrawal_freezes (player_id, reason, reference)
       values (${frozen.playerId}, 'dispute', gen_random_uuid())`)

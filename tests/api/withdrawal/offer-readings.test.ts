@@ -4,6 +4,7 @@ import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { withdrawNew } from '../../support/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
@@ -70,7 +71,7 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
     await withdrawNew(fixture.player)
     const { id } = await later(0)
     const { db } = fixture.site
-    const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs }
+    const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs, by: OPERATOR }
     await expect(failWithdrawal(parts, id, { reason: 'asked by mail', byHand: false })).rejects.toThrow(TradeFailed)
     expect(await ownedCount()).toBe(0)
   })

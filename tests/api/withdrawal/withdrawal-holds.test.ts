@@ -7,6 +7,7 @@ import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/acc
 import { lockPlayer } from '../../../src/server/services/calls/player.ts'
 import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { choose, newTrader, withdrawNew } from '../../support/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
@@ -16,7 +17,7 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
   const fixture = openWithdrawalFixture(kind)
   const { later } = fixture
 
-  const ban = (keeps = false) => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', keeps)
+  const ban = (keeps = false) => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', OPERATOR, keeps)
 
   it('wait during a ban, and go on when it is lifted', async () => {
     await withdrawNew(fixture.player)
@@ -29,7 +30,7 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
       state: 'requested',
       wait: { reason: 'ban', decided: { by: 'person', queue: 'accounts' } },
     })
-    await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
+    await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother', OPERATOR)
     expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
   })
 
@@ -41,8 +42,8 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     await withdrawNew(fixture.player)
     await ban()
     expect(await later(0)).toMatchObject({ state: 'requested' })
-    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId)).toBe(true)
-    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId)).toBe(false)
+    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId, OPERATOR)).toBe(true)
+    expect(await keepWithdrawals(fixture.site.db, fixture.player.playerId, OPERATOR)).toBe(false)
     expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent' })
   })
 
@@ -122,7 +123,7 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'requested', wait: { reason: 'ban' } })
       const provider = fixture.site.components.trade.provider as TradeProvider
       expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined' })
-      await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother')
+      await unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother', OPERATOR)
       const sent = await later(5 * MINUTE_MS)
       expect(sent).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
       await choose(fixture.site, sent, 'accept')

@@ -11,6 +11,7 @@ import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { approveWithdrawal, refuseWithdrawal } from '../../../src/server/services/withdrawal/review.ts'
 import { SteamAccountUnknown } from '../../../src/server/steam/account.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID, SIGNED, TestProvider, webhookOf } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 import { OLD_ACCOUNT } from '../../support/steam-account.ts'
@@ -73,7 +74,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     return withdrawal
   }
 
-  const decide = () => ({ db: site.db, now: () => clock })
+  const decide = () => ({ db: site.db, now: () => clock, by: OPERATOR })
   const lastNote = async (id: string) =>
     (await site.db.queries.select().from(withdrawalSteps)).findLast((step) => step.withdrawalId === id)?.note
   const titles = async () =>

@@ -112,6 +112,12 @@ describe('settings', () => {
     ['REALTIME_PORT', 'NaN'],
     ['METRICS_PORT', 'on'],
     ['METRICS_PORT', '65536'],
+    ['OFFICE_PORT', 'on'],
+    ['OFFICE_URL', 'office.shop.example'],
+    ['OFFICE_URL', 'http://office.shop.example'],
+    ['OFFICE_URL', 'https://10.0.0.5'],
+    ['OFFICE_URL', 'https://[::1]:4400'],
+    ['OFFICE_URL', 'https://office.shop.example/staff'],
     ['LEDGER_CHECK', 'yes'],
     ['ICONS', 'once'],
     ['ICONS_FROM', 'http://lists.example/skins.json'],
@@ -186,6 +192,16 @@ describe('settings', () => {
     const asked = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5', HOST: '0.0.0.0' })
     expect(asked.metrics).toEqual({ port: 9464, host: '10.0.0.5', isAsked: true })
     expect(readConfig({ METRICS_PORT: 'off' }).metrics).toBeUndefined()
+  })
+
+  it('serve the office to this machine only, on the configured or the default port, or not at all', () => {
+    const url = 'http://localhost:4400'
+    expect(readConfig({}).office).toEqual({ port: 4400, host: 'localhost', isAsked: false, url })
+    const live = 'https://office.shop.example'
+    const asked = readConfig({ OFFICE_PORT: '4500', OFFICE_HOST: '10.0.0.5', OFFICE_URL: `${live}/` })
+    expect(asked.office).toEqual({ port: 4500, host: '10.0.0.5', isAsked: true, url: live })
+    expect(readConfig({ OFFICE_PORT: '4500' }).office?.url).toBe('http://localhost:4500')
+    expect(readConfig({ OFFICE_PORT: 'off' }).office).toBeUndefined()
   })
 
   it('take pictures of items from the public list, another one or none', () => {

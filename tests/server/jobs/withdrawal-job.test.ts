@@ -11,6 +11,7 @@ import {
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { openWithdrawalFixture } from '../../api/withdrawal/withdrawal-fixture.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
 
 const MINUTE_MS = 60_000
@@ -113,7 +114,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
 
     it('lets no operator give it up or process it again', async () => {
       const { provider, asked, openJob, started, letGo } = openSlowProvider()
-      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs }
+      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs, by: OPERATOR }
       const [made] = await withdrawNew(fixture.player)
       const id = made?.id ?? ''
       const running = openJob().runOnce()
@@ -167,7 +168,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       await started
       // The process was paused for longer than its lease, so that an operator could give the withdrawal up.
       fixture.nowMs += HOUR_MS
-      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs }, id, byHand)
+      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs, by: OPERATOR }, id, byHand)
       letGo()
       await running
       expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id, state: 'declined', reason: 'operator' })
@@ -196,7 +197,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       const running = openJob().runOnce()
       await started
       fixture.nowMs += HOUR_MS
-      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs }, id, byHand)
+      await failWithdrawal({ db: fixture.site.db, provider, now: () => fixture.nowMs, by: OPERATOR }, id, byHand)
       letGo()
       await running
       expect((await readBacklog(fixture.site.db, fixture.nowMs)).offersToCancel).toBe(before.offersToCancel + 1)
@@ -228,7 +229,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
       const components = { ...fixture.site.components, trade: { provider: dying, isOpen: true } }
       await createJobs(components, fixture.site.services).withdrawals.runOnce()
       expect((await withdrawalsOf(fixture.player))[0]).toMatchObject({ id, state: 'buying' })
-      await failWithdrawal({ db: fixture.site.db, provider: own, now: () => fixture.nowMs }, id, byHand)
+      await failWithdrawal({ db: fixture.site.db, provider: own, now: () => fixture.nowMs, by: OPERATOR }, id, byHand)
       fixture.nowMs += MINUTE_MS
       await fixture.site.jobs.withdrawals.runOnce()
       expect(references).toHaveLength(1)
@@ -237,7 +238,7 @@ describe.each(SUITE_KINDS)('the job of withdrawals on %s', (kind) => {
 
     it('has an open offer if and only if it was not given up, however the two race', async () => {
       const provider = fixture.site.components.trade.provider as TradeProvider
-      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs }
+      const parts = { db: fixture.site.db, provider, now: () => fixture.nowMs, by: OPERATOR }
       const made = await withdrawNew(fixture.player, 10)
       await Promise.all([
         ...[1, 2].map(() => fixture.site.jobs.withdrawals.runOnce()),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { closeEndedSessions } from '../../../src/server/realtime/ended-sessions.ts'
 import { signOutEverywhere } from '../../../src/server/services/account/end-sessions.ts'
 import { DATABASE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 describe('sockets of sessions that another process has ended', () => {
@@ -32,7 +33,7 @@ describe('sockets of sessions that another process has ended', () => {
       log: { error: (fault) => faults.push(fault) },
     })
     const [endedId] = open
-    expect(await signOutEverywhere(site.db, gone.playerId)).toBe(1)
+    expect(await signOutEverywhere(site.db, gone.playerId, OPERATOR)).toBe(1)
     vi.advanceTimersByTime(10_000)
     await stop()
     expect([...open]).toEqual([await sessionOf(staying)])
@@ -80,7 +81,7 @@ describe.each(DATABASE_KINDS.filter((kind) => kind === 'postgres'))('a sign-in i
     await held.promise
     const redeeming = sessions.redeemCode(code, browser, { agent: 'Firefox', address: '127.0.0.1' })
     await expect.poll(waiting).toBe(1)
-    const ending = signOutEverywhere(site.db, playerId)
+    const ending = signOutEverywhere(site.db, playerId, OPERATOR)
     await Promise.race([ending, expect.poll(waiting).toBe(2)])
     release.resolve()
     await Promise.all([holding, redeeming, ending])

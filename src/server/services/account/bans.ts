@@ -1,6 +1,8 @@
 // Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
 // withdrawals that were not sent wait for the end of the ban, unless it keeps them.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -34,30 +36,46 @@ export function bannedRefusal(reason: string): RefusalError {
   return new RefusalError('banned', {}, { reason })
 }
 
+/** How a player is banned. */
+export interface BanTerms {
+  readonly playerId: number
+  readonly reason: string
+  readonly by: Actor
+  /** True when the withdrawals that the player requested are sent all the same. */
+  readonly keepsWithdrawals?: boolean
+}
+
+/** Bans a player in a transaction, as `banPlayer` does. */
+export async function banPlayerIn(tx: Queries, terms: BanTerms): Promise<boolean> {
+  const { playerId, reason, by, keepsWithdrawals = false } = terms
+  // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
+  await lockPlayer(tx, playerId)
+  const made = await tx
+    .insert(bans)
+    .values({ playerId, reason, keepsWithdrawals })
+    .onConflictDoNothing()
+    .returning({ id: bans.id })
+  if (made.length === 0) return false
+  const sessions = await endSessionsOf(tx, playerId)
+  const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions } }
+  await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference, reason })
+  return true
+}
+
 /**
  * Bans a player and ends their sessions. Every process knows within a second.
  *
  * @param keepsWithdrawals true when the withdrawals that the player requested are sent all the same
  * @returns false when the player is banned already
  */
-export async function banPlayer(
+export function banPlayer(
   db: Database,
   playerId: number,
   reason: string,
+  by: Actor,
   keepsWithdrawals = false,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
-    await lockPlayer(tx, playerId)
-    const made = await tx
-      .insert(bans)
-      .values({ playerId, reason, keepsWithdrawals })
-      .onConflictDoNothing()
-      .returning({ id: bans.id })
-    if (made.length === 0) return false
-    await endSessionsOf(tx, playerId)
-    return true
-  })
+  return db.transaction((tx) => banPlayerIn(tx, { playerId, reason, by, keepsWithdrawals }))
 }
 
 /**
@@ -65,13 +83,31 @@ export async function banPlayer(
  *
  * @returns false when the player is not banned, or the ban keeps them already
  */
-export async function keepWithdrawals(db: Database, playerId: number): Promise<boolean> {
-  const changed = await db.queries
+export function keepWithdrawals(db: Database, playerId: number, by: Actor): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(bans)
+      .set({ keepsWithdrawals: true })
+      .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
+      .returning({ id: bans.id })
+    if (changed.length === 0) return false
+    const difference = { before: { keepsWithdrawals: false }, after: { keepsWithdrawals: true } }
+    await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference })
+    return true
+  })
+}
+
+/** Lifts the ban of a player in a transaction, as `unbanPlayer` does. */
+export async function unbanPlayerIn(tx: Queries, { playerId, reason, by }: BanTerms): Promise<boolean> {
+  const [lifted] = await tx
     .update(bans)
-    .set({ keepsWithdrawals: true })
-    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), eq(bans.keepsWithdrawals, false)))
-    .returning({ id: bans.id })
-  return changed.length > 0
+    .set({ liftedAt: new Date(), liftReason: reason })
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+    .returning({ reason: bans.reason })
+  if (lifted === undefined) return false
+  const difference = { before: { banned: true, reason: lifted.reason }, after: { banned: false } }
+  await recordAct(tx, { by, verb: 'players.unban', kind: 'player', subject: playerId, ...difference, reason })
+  return true
 }
 
 /**
@@ -79,13 +115,8 @@ export async function keepWithdrawals(db: Database, playerId: number): Promise<b
  *
  * @returns false when the player is not banned
  */
-export async function unbanPlayer(db: Database, playerId: number, reason: string): Promise<boolean> {
-  const lifted = await db.queries
-    .update(bans)
-    .set({ liftedAt: new Date(), liftReason: reason })
-    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
-    .returning({ id: bans.id })
-  return lifted.length > 0
+export function unbanPlayer(db: Database, playerId: number, reason: string, by: Actor): Promise<boolean> {
+  return db.transaction((tx) => unbanPlayerIn(tx, { playerId, reason, by }))
 }
 
 /** Returns all bans of a player, the newest first. */

@@ -1,5 +1,7 @@
 // Ends all sessions of a player at once, as an operator does, in a process that has none of the player's sockets.
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { sessions, signInCodes } from '../../db/schema.ts'
 import { pushSubscriptions } from '../../db/schema-push.ts'
@@ -24,11 +26,16 @@ export async function endSessionsOf(queries: Queries, playerId: number): Promise
   return ended.length
 }
 
+/** Ends every session of a player and the sign-ins under way in a transaction; returns how many sessions there were. */
+export async function signOutEverywhereIn(tx: Queries, playerId: number, by: Actor): Promise<number> {
+  // The codes first: a code redeemed in between would open a session that this does not end.
+  await tx.delete(signInCodes).where(eq(signInCodes.playerId, playerId))
+  const sessions = await endSessionsOf(tx, playerId)
+  await recordAct(tx, { by, verb: 'players.signOut', kind: 'player', subject: playerId, after: { sessions } })
+  return sessions
+}
+
 /** Ends every session of a player and the sign-ins under way; returns how many sessions there were. */
-export function signOutEverywhere(db: Database, playerId: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    // The codes first: a code redeemed in between would open a session that this does not end.
-    await tx.delete(signInCodes).where(eq(signInCodes.playerId, playerId))
-    return endSessionsOf(tx, playerId)
-  })
+export function signOutEverywhere(db: Database, playerId: number, by: Actor): Promise<number> {
+  return db.transaction((tx) => signOutEverywhereIn(tx, playerId, by))
 }

@@ -3,6 +3,8 @@
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
+import { type Actor, jobActor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import {
@@ -15,6 +17,7 @@ import {
   signInCodes,
 } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
+import { playerNotes } from '../../db/schema-office.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
@@ -73,7 +76,8 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .where(eq(referralCodes.playerId, playerId))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
-  for (const table of [...removed, shares, overlays]) await tx.delete(table).where(eq(table.playerId, playerId))
+  for (const table of [...removed, shares, overlays, playerNotes])
+    await tx.delete(table).where(eq(table.playerId, playerId))
 }
 
 export interface ErasureOptions {
@@ -93,6 +97,7 @@ export async function erasePlayer(
   db: Database,
   playerId: number,
   at: Date,
+  by: Actor,
   { reason = REASON, preview = false }: ErasureOptions = {},
 ): Promise<'erased' | 'open' | 'erased-before'> {
   return db.transaction(async (tx) => {
@@ -108,6 +113,8 @@ export async function erasePlayer(
     const told = known === undefined ? reason : REASON
     await tx.insert(bans).values({ playerId, reason: told, at: sql`now()` }).onConflictDoNothing()
     await removeIdentity(tx, playerId)
+    const difference = { before: { erased: false }, after: { erased: true } }
+    await recordAct(tx, { by, verb: 'players.erase', kind: 'player', subject: playerId, ...difference, reason: told })
     return 'erased'
   })
 }
@@ -177,7 +184,7 @@ export function createErasures({ db, now, log }: ErasuresParts): Erasures {
         .orderBy(erasures.dueAt)
         .limit(BATCH_SIZE)
       for (const { playerId } of due) {
-        const outcome = await erasePlayer(db, playerId, at)
+        const outcome = await erasePlayer(db, playerId, at, jobActor('erasures'))
         log.info({ player: playerId, outcome }, 'an erasure was due')
       }
     },

@@ -67,7 +67,8 @@ export interface History {
   table(playerId: number, language: Language): AsyncGenerator<string, void, undefined>
 }
 
-function kindsOf(only: HistoryFilter | undefined): readonly TransferKind[] {
+/** Returns the kinds of transfers that a filter of the history lets through. */
+export function kindsOf(only: HistoryFilter | undefined): readonly TransferKind[] {
   return only === undefined ? TRANSFER_KINDS : TRANSFER_KINDS.filter((kind) => GROUP_OF[kind] === only)
 }
 

@@ -55,6 +55,8 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   erasures: ownRows('player_id'),
   steam_accounts: ownRows('player_id'),
   account_traces: ownRows('kind', 'value', 'day'),
+  // Who of the staff wrote a note is not the player's.
+  player_notes: { ...ownRows('id'), without: ['staff_id'] },
   withdrawals: {
     ...ownRows('id'),
     without: ['lease', 'leased_until', 'failures', 'problem'],
@@ -68,6 +70,12 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   mission_claims: ownRows('period', 'mission'),
   raffle_entries: ownRows('raffle_id'),
   leader_days: ownRows('day'),
+  // Who it was, from where and why is for operators.
+  audit: {
+    where: "subject_kind = 'player' and subject = '$player'",
+    key: ['id'],
+    without: ['actor', 'staff_id', 'session_id', 'address', 'before', 'after', 'reason', 'alone', 'position'],
+  },
   leader_prizes: ownRows('period', 'day', 'place'),
   badges: ownRows('badge'),
   raffles: { where: "winner_id = $player and state = 'drawn'", key: ['id'] },

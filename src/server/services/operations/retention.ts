@@ -11,6 +11,8 @@ const ENDED_SESSIONS_KEPT_HOURS = 7 * 24
 const TRACES_KEPT_DAYS = { most: 366, address: 60 } as const
 /** A push message that was not sent within a day is not sent any more. */
 const PUSHES_KEPT_HOURS = 24
+/** An invitation that is over is seen for a while; the audit has what it was. */
+const INVITATIONS_KEPT_DAYS = 30
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
 
@@ -38,6 +40,9 @@ const RULES: Readonly<Record<string, string>> = {
   orders: `paid_at is null and state in ('expired', 'failed', 'cancelled') and created_at < cutoff - interval '${UNPAID_KEPT_DAYS} days'
     and (question is null or answered_at is not null) and not exists (select from payment_notices where order_id = orders.id)
     and not exists (select from kept_payments where order_id = orders.id)`,
+  staff_challenges: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
+  staff_sessions: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
+  staff_invitations: `expires_at < cutoff - interval '${INVITATIONS_KEPT_DAYS} days'`,
   steam_claims: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
 }
 

@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { cents } from '../../../game/base/money.ts'
 import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/payments/reversal.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
@@ -115,20 +117,31 @@ class Preview extends Error {}
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
 export async function refundOrder(
-  parts: RefundParts,
+  parts: RefundParts & { readonly by: Actor },
   orderId: string,
   { byHand, preview = false }: { readonly byHand: boolean; readonly preview?: boolean },
 ): Promise<Refund> {
   let refund: Refund | undefined
+  let was: OrderRow['state'] | undefined
   const work = parts.db.transaction(async (tx) => {
     const settled = await refundWithin(tx, parts, orderId, async (_, found) => {
       const row = assertPaid(found, orderId, byHand)
+      was = row.state
       if (!byHand) providerOf(row, parts.providers)
       return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
     })
     if (settled === undefined || settled.reversal === null)
       throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
     refund = { row: settled.row, summary: settled.reversal.summary }
+    const after = { state: settled.row.state, byHand, ...refund.summary }
+    await recordAct(tx, {
+      by: parts.by,
+      verb: 'orders.refund',
+      kind: 'order',
+      subject: orderId,
+      before: { state: was },
+      after,
+    })
     // Everything is undone.
     if (preview) throw new Preview()
   })

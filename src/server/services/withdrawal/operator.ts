@@ -3,6 +3,8 @@ import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
 import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
@@ -52,6 +54,8 @@ export interface WithdrawalOperatorParts {
   /** Undefined when none is set up. */
   readonly provider: TradeProvider | undefined
   readonly now: () => number
+  /** Who acts. */
+  readonly by: Actor
 }
 
 function assertFound(found: WithdrawalOfItem | undefined, id: string): WithdrawalOfItem {
@@ -78,12 +82,14 @@ async function lockFree(tx: Queries, id: string, nowMs: number): Promise<Withdra
  * @returns the state that it is in now
  * @throws WithdrawalActionRefused when it has ended, or is being processed
  */
-export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: string): Promise<WithdrawalState> {
+export async function retryWithdrawal({ db, now, by }: WithdrawalOperatorParts, id: string): Promise<WithdrawalState> {
   return db.transaction(async (tx) => {
     const at = new Date(now())
     const locked = await lockFree(tx, id, at.getTime())
-    const { state } = locked.row
+    const { state, failures, problem } = locked.row
+    const act = { by, verb: 'withdrawals.retry', kind: 'withdrawal', subject: id } as const
     if (state === 'unavailable') {
+      await recordAct(tx, { ...act, before: { state }, after: { state: 'requested' } })
       return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
     }
     if (state === 'review') {
@@ -97,6 +103,7 @@ export async function retryWithdrawal({ db, now }: WithdrawalOperatorParts, id: 
     if (retried.length === 0) {
       throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)
     }
+    await recordAct(tx, { ...act, before: { state, failures, problem }, after: { state, failures: 0 } })
     return state
   })
 }
@@ -146,7 +153,7 @@ async function assertNoTrade(provider: TradeProvider | undefined, { row }: Withd
  * @throws TradeFailed when the provider did not cancel the offer; then nothing has changed here
  */
 export async function failWithdrawal(
-  { db, provider, now }: WithdrawalOperatorParts,
+  { db, provider, now, by }: WithdrawalOperatorParts,
   id: string,
   { reason, byHand }: { readonly reason: string; readonly byHand: boolean },
 ): Promise<AppliedTransition> {
@@ -175,6 +182,8 @@ export async function failWithdrawal(
       // What an operator made sure of is true until a request reaches Steam that was on its way.
       if (held.row.state === 'buying' || held.row.state === 'sent')
         await recordOrphan(tx, held.row, held.row.reference, at)
+      const difference = { before: { state: held.row.state, price: held.price }, after: { state: to, byHand } }
+      await recordAct(tx, { by, verb: 'withdrawals.fail', kind: 'withdrawal', subject: id, ...difference, reason })
       return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, at)
     })
   })

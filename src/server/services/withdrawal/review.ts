@@ -1,5 +1,7 @@
 // An operator's decisions on withdrawals that wait for a person.
 import type { RefuseReason } from '../../../game/withdrawal/withdrawal.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Database } from '../../db/database.ts'
 import { WithdrawalActionRefused } from './operator.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal, type Transition } from './transitions.ts'
@@ -7,9 +9,11 @@ import { type AppliedTransition, applyTransition, lockWithdrawal, type Transitio
 export interface ReviewParts {
   readonly db: Database
   readonly now: () => number
+  /** Who decides. */
+  readonly by: Actor
 }
 
-async function decide({ db, now }: ReviewParts, id: string, move: Transition): Promise<AppliedTransition> {
+async function decide({ db, now, by }: ReviewParts, id: string, move: Transition): Promise<AppliedTransition> {
   return db.transaction(async (tx) => {
     const locked = await lockWithdrawal(tx, id)
     if (locked === undefined) throw new WithdrawalActionRefused('unknown', id, `There is no withdrawal ${id}.`)
@@ -18,6 +22,10 @@ async function decide({ db, now }: ReviewParts, id: string, move: Transition): P
       const message = `Withdrawal ${id} is ${state}: it does not wait for a decision.`
       throw new WithdrawalActionRefused('other-state', id, message)
     }
+    const verb = move.to === 'approved' ? 'withdrawals.approve' : 'withdrawals.refuse'
+    const after = { state: move.to, reason: move.reason ?? null }
+    const difference = { before: { state, review: locked.row.review, price: locked.price }, after }
+    await recordAct(tx, { by, verb, kind: 'withdrawal', subject: id, ...difference, reason: move.note })
     return applyTransition(tx, locked, move, new Date(now()))
   })
 }

@@ -1,0 +1,26 @@
+// The rules of the second person, which a shop sets in data/office.json.
+import { type Cents, cents } from '../base/money.ts'
+
+/** Sums in cents above which a second person decides. */
+export const LIMITS = ['withdrawal', 'refund'] as const
+
+export type Limit = (typeof LIMITS)[number]
+
+/** Sums in cents that one act may not exceed, whoever approves it: what is above was mistyped. */
+export const CAPS = ['correction'] as const
+
+export type Cap = (typeof CAPS)[number]
+
+export interface OfficeRules {
+  /** False in a shop of one: acts run at once, and the audit says so. */
+  readonly secondPerson: boolean
+  readonly limits: Readonly<Record<Limit, Cents>>
+  readonly caps: Readonly<Record<Cap, Cents>>
+}
+
+/** The rules of a shop whose data does not state any. */
+export const DEFAULT_RULES: OfficeRules = {
+  secondPerson: true,
+  limits: { withdrawal: cents(50_000), refund: cents(10_000) },
+  caps: { correction: cents(1_000_000) },
+}

@@ -1,0 +1,47 @@
+// What acts of the office are about, and the states that decide whether an act is legal.
+import { WITHDRAWAL_STATES } from '../withdrawal/withdrawal.ts'
+
+export const STAFF_STATES = ['active', 'disabled'] as const
+
+export type StaffState = (typeof STAFF_STATES)[number]
+
+export const PROPOSAL_STATES = ['open', 'approved', 'refused', 'withdrawn', 'expired'] as const
+
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+
+/** `erasing`: asked for, and not carried out yet. */
+export const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
+
+export type PlayerState = (typeof PLAYER_STATES)[number]
+
+/** `waiting` for the shop, `answered` by it, `closed`. */
+const LETTER_STATES = ['waiting', 'answered', 'closed'] as const
+
+export const SUBJECTS = [
+  'session',
+  'staff',
+  'audit',
+  'proposal',
+  'player',
+  'withdrawal',
+  'letter',
+  'order',
+  'edition',
+] as const
+
+export type Subject = (typeof SUBJECTS)[number]
+
+/** The states of each subject; none where no state matters. */
+export const SUBJECT_STATES = {
+  session: [],
+  staff: STAFF_STATES,
+  audit: [],
+  proposal: PROPOSAL_STATES,
+  player: PLAYER_STATES,
+  withdrawal: WITHDRAWAL_STATES,
+  letter: LETTER_STATES,
+  order: [],
+  edition: [],
+} as const satisfies Record<Subject, readonly string[]>
+
+export type StateOf<Of extends Subject> = (typeof SUBJECT_STATES)[Of][number]

@@ -1,0 +1,125 @@
+// The one table of what may be done in the office: routes, screens, palette and command line read it.
+import { LIVE_STATES } from '../withdrawal/withdrawal.ts'
+import { type Cap, LIMITS, type Limit } from './limits.ts'
+import { ROLES, type Role } from './roles.ts'
+import type { StateOf, Subject } from './subjects.ts'
+
+/** Whether a second person has to approve: never, always, or above a limit of the shop's rules. */
+export type Second = 'never' | 'always' | { readonly above: Limit }
+
+export interface VerbRule {
+  readonly subject: Subject
+  /** The states of the subject in which it is legal. */
+  readonly states: readonly string[] | 'any'
+  readonly roles: readonly Role[]
+  /** Whether it asks for an assertion of the last minutes: all that moves money or items, changes staff, or hands out a player's data. */
+  readonly fresh: boolean
+  /** Whether it asks for a reason. */
+  readonly reason: boolean
+  readonly second: Second
+  /** The most that it may move at all, in a limit of the shop's rules. */
+  readonly most?: Cap
+}
+
+/** What a verb may ask for: a limit is the sum above which a second person approves. */
+type Asked = 'fresh' | 'reason' | 'second' | Limit
+
+function secondOf(asked: readonly Asked[]): Second {
+  const above = LIMITS.find((limit) => asked.includes(limit))
+  if (above !== undefined) return { above }
+  return asked.includes('second') ? 'always' : 'never'
+}
+
+/** Makes a rule that asks for what is named last, and for nothing else. */
+function rule<Of extends Subject>(
+  subject: Of,
+  states: readonly StateOf<Of>[] | 'any',
+  roles: readonly Role[],
+  ...asked: readonly Asked[]
+): VerbRule {
+  return {
+    subject,
+    states,
+    roles,
+    fresh: asked.includes('fresh'),
+    reason: asked.includes('reason'),
+    second: secondOf(asked),
+  }
+}
+
+const DESK = ['owner', 'finance', 'risk', 'support'] as const
+const READERS = [...DESK, 'auditor'] as const
+/** Whoever may propose, and so look at proposals. */
+const DECIDERS = ['owner', 'finance', 'risk'] as const
+const NOT_ERASED = ['active', 'banned', 'erasing'] as const
+
+/** The table. A verb that moves money or items, or that changes staff, asks for a fresh assertion. */
+export const VERBS = {
+  /** What signs in: open to whoever holds a passkey or an invitation. */
+  session: rule('session', 'any', ROLES),
+  /** What is a member's own: language, and a look at their passkeys. */
+  'session.own': rule('session', 'any', ROLES),
+  'session.end': rule('session', 'any', ROLES),
+  'session.fresh': rule('session', 'any', ROLES),
+  'passkeys.add': rule('session', 'any', ROLES, 'fresh'),
+  'passkeys.remove': rule('session', 'any', ROLES, 'fresh'),
+
+  'staff.read': rule('staff', 'any', ['owner', 'auditor']),
+  'staff.invite': rule('staff', 'any', ['owner'], 'fresh', 'reason', 'second'),
+  'staff.role': rule('staff', ['active'], ['owner'], 'fresh', 'reason', 'second'),
+  // What takes a right away does not wait for anyone.
+  'staff.disable': rule('staff', ['active'], ['owner'], 'fresh', 'reason'),
+  'staff.enable': rule('staff', ['disabled'], ['owner'], 'fresh', 'reason', 'second'),
+  'staff.endSessions': rule('staff', 'any', ['owner'], 'fresh', 'reason'),
+
+  'audit.read': rule('audit', 'any', ['owner', 'auditor']),
+
+  'proposals.read': rule('proposal', 'any', [...DECIDERS, 'auditor']),
+  'proposals.approve': rule('proposal', ['open'], DECIDERS, 'fresh'),
+  'proposals.refuse': rule('proposal', ['open'], DECIDERS, 'reason'),
+  'proposals.withdraw': rule('proposal', ['open'], DECIDERS),
+
+  'players.read': rule('player', 'any', READERS),
+  'players.note': rule('player', 'any', DESK),
+  'players.ban': rule('player', ['active', 'erasing'], ['owner', 'risk'], 'reason'),
+  'players.unban': rule('player', ['banned'], ['owner', 'risk'], 'reason'),
+  'players.signOut': rule('player', NOT_ERASED, ['owner', 'risk', 'support']),
+  'players.export': rule('player', NOT_ERASED, ['owner', 'support'], 'fresh', 'reason'),
+  'players.erase': rule('player', NOT_ERASED, ['owner'], 'fresh', 'reason'),
+  'players.correct': {
+    ...rule('player', NOT_ERASED, ['owner', 'finance'], 'fresh', 'reason', 'second'),
+    most: 'correction',
+  },
+
+  'withdrawals.read': rule('withdrawal', 'any', READERS),
+  'withdrawals.claim': rule('withdrawal', ['review'], ['owner', 'risk']),
+  'withdrawals.release': rule('withdrawal', 'any', ['owner', 'risk']),
+  'withdrawals.handOver': rule('withdrawal', ['review'], ['owner', 'risk']),
+  'withdrawals.approve': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'withdrawal'),
+  'withdrawals.refuse': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'reason'),
+  'withdrawals.ask': rule('withdrawal', ['review'], ['owner', 'risk', 'support']),
+  'withdrawals.retry': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh'),
+  'withdrawals.fail': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh', 'reason'),
+
+  'letters.read': rule('letter', 'any', READERS),
+  'letters.open': rule('letter', 'any', DESK),
+  'letters.answer': rule('letter', ['waiting', 'answered'], DESK),
+  'letters.close': rule('letter', ['waiting', 'answered'], DESK),
+
+  'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
+  'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
+} satisfies Record<string, VerbRule>
+
+export type Verb = keyof typeof VERBS
+
+export const VERB_NAMES = Object.keys(VERBS) as readonly Verb[]
+
+/** Returns the rule of a verb. */
+export function ruleOf(name: Verb): VerbRule {
+  return VERBS[name]
+}
+
+/** Tells whether a text is the name of a verb. */
+export function isVerb(text: string): text is Verb {
+  return Object.hasOwn(VERBS, text)
+}

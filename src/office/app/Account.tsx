@@ -1,0 +1,65 @@
+// Who is signed in, with which role, in which language; and the way out.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../game/base/language.ts'
+import { Button } from '../parts/Button.tsx'
+import { api } from '../session/api.ts'
+import { Fault } from '../session/Fault.tsx'
+import { sessionQuery, useOwnSession } from '../session/session.ts'
+import styles from './account.module.css'
+import { LanguageMenu } from './LanguageMenu.tsx'
+
+/** Signs out, and forgets all that was read. */
+export function useSignOut(): { signOut: () => void; isPending: boolean; error: unknown } {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.remove('/session'),
+    onSuccess: () => {
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+      return queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
+  return { signOut: () => mutate(), isPending, error }
+}
+
+/** Saves the language of the account; the page has it at once, whatever a poll that is under way still says. */
+function useSaveLanguage(): (language: Language) => void {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (language: Language) => api.put('/session/language', { language }),
+    onMutate: async (language) => {
+      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
+      queries.setQueryData(sessionQuery.queryKey, (session) =>
+        session === undefined || session.staff === null
+          ? session
+          : { ...session, staff: { ...session.staff, language } },
+      )
+    },
+  })
+  return mutate
+}
+
+export function Account(): ReactElement {
+  const { t } = useTranslation('office')
+  const { staff } = useOwnSession()
+  const { signOut, isPending, error } = useSignOut()
+  const saveLanguage = useSaveLanguage()
+  return (
+    <section className={styles.account} aria-label={t('account.label')}>
+      <p className={styles.person}>
+        <strong>{staff.name}</strong>
+        <span>{t(`roles.${staff.role}`)}</span>
+      </p>
+      <Link to="/passkeys" className={styles.link}>
+        {t('account.passkeys')}
+      </Link>
+      <LanguageMenu onChange={saveLanguage} />
+      <Button icon="logout" busy={isPending} onClick={signOut}>
+        {t('account.sign-out')}
+      </Button>
+      <Fault error={error} />
+    </section>
+  )
+}

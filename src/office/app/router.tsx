@@ -1,0 +1,88 @@
+// The addresses of the office. Each room is loaded when it is first opened; its search parameters are its state.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { parseAuditSearch } from '../rooms/audit/search.ts'
+import { parsePlayersSearch } from '../rooms/players/search.ts'
+import { parseProposalsSearch } from '../rooms/proposals/search.ts'
+import { parseStaffSearch } from '../rooms/staff/search.ts'
+import { parseSearch, searchText } from '../session/search.ts'
+import { BrokenRoom, NoRoom, RoomToCome } from './Absent.tsx'
+import { Frame } from './Frame.tsx'
+import { Home } from './Home.tsx'
+
+const root = createRootRoute({ component: Outlet })
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation/$token',
+  component: lazyRouteComponent(() => import('../rooms/invitation/Invitation.tsx'), 'Invitation'),
+})
+
+const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
+
+const home = createRoute({ getParentRoute: () => frame, path: '/', component: Home })
+
+const passkeys = createRoute({
+  getParentRoute: () => frame,
+  path: '/passkeys',
+  component: lazyRouteComponent(() => import('../rooms/passkeys/PasskeysRoom.tsx'), 'PasskeysRoom'),
+})
+
+const staff = createRoute({
+  getParentRoute: () => frame,
+  path: '/staff',
+  validateSearch: parseStaffSearch,
+  component: lazyRouteComponent(() => import('../rooms/staff/StaffRoom.tsx'), 'StaffRoom'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => frame,
+  path: '/audit',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('../rooms/audit/AuditRoom.tsx'), 'AuditRoom'),
+})
+
+const proposals = createRoute({
+  getParentRoute: () => frame,
+  path: '/proposals',
+  validateSearch: parseProposalsSearch,
+  component: lazyRouteComponent(() => import('../rooms/proposals/ProposalsRoom.tsx'), 'ProposalsRoom'),
+})
+
+const players = createRoute({
+  getParentRoute: () => frame,
+  path: '/players',
+  validateSearch: parsePlayersSearch,
+  component: lazyRouteComponent(() => import('../rooms/players/PlayersRoom.tsx'), 'PlayersRoom'),
+})
+
+const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
+
+/** Rooms that are not there yet: `rooms.ts` does not list them. */
+const toCome = (component: RouteComponent) => [
+  createRoute({ getParentRoute: () => frame, path: '/withdrawals', component }),
+  createRoute({ getParentRoute: () => frame, path: '/letters', component }),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    invitation,
+    frame.addChildren([home, passkeys, players, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
+  ]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: BrokenRoom,
+  parseSearch,
+  stringifySearch: searchText,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,56 @@
+// Values that are copied as what they are: money as a number, a shortened id in full.
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatMoney } from '../../i18n/format.ts'
+import { parseLanguage } from '../../i18n/language.ts'
+import { Button } from './Button.tsx'
+import styles from './plain.module.css'
+import { plainMoney, shortId } from './plain.ts'
+
+/** An amount; `1234.56` is copied. */
+export function Money({ cents }: { cents: number }): ReactElement {
+  return (
+    <span className="figures" data-plain={plainMoney(cents)}>
+      {formatMoney(cents)}
+    </span>
+  )
+}
+
+/** A count; it is copied without separators. */
+export function Count({ count }: { count: number }): ReactElement {
+  const { i18n } = useTranslation('office')
+  return (
+    <span className="figures" data-plain={String(count)}>
+      {formatCount(count, parseLanguage(i18n.language) ?? 'en')}
+    </span>
+  )
+}
+
+/** An id, shortened where it is long; the whole of it is copied. */
+export function Id({ id }: { id: string }): ReactElement {
+  return (
+    <span className={styles.id} data-plain={id} title={id}>
+      {shortId(id)}
+    </span>
+  )
+}
+
+/** A button that copies a text, and says so. */
+export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
+  const { t } = useTranslation('office')
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+        {label}
+      </Button>
+      <span role="status" className="unseen">
+        {isCopied ? t('copied') : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// A table of the office: dense rows, one of them selected. `j` and `k`, or the arrows, move between rows.
+import { type ColumnDef, flexRender, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
+import type { KeyboardEvent, ReactElement } from 'react'
+import styles from './table.module.css'
+
+const features = tableFeatures({})
+
+/** A column of rows: its header in words, and its cell. */
+export type Column<Row extends RowData> = ColumnDef<typeof features, Row>
+
+interface TableProps<Row extends RowData> {
+  /** The name for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** The key of the selected row. */
+  selected?: string | undefined
+}
+
+/** Steps of the keys that move between rows. */
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/** What has the focus in a row: its link, else its first control. */
+const ROW_FOCUS = 'a[href], button'
+
+/** Moves the focus to the same place of another row. */
+function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+  const row = (event.target as Element).closest('tr')
+  const rows = [...event.currentTarget.rows]
+  const next = row === null ? undefined : rows[rows.indexOf(row) + step]
+  const target = next?.querySelector<HTMLElement>(ROW_FOCUS)
+  if (target === null || target === undefined) return
+  event.preventDefault()
+  target.focus()
+}
+
+export function Table<Row extends RowData>({ label, columns, rows, keyOf, selected }: TableProps<Row>): ReactElement {
+  const table = useTable({ features, columns: [...columns], data: rows, getRowId: keyOf })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled by keyboard
+    <section className={styles.box} aria-label={label} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          {table.getHeaderGroups().map(({ id, headers }) => (
+            <tr key={id}>
+              {headers.map((header) => (
+                <th key={header.id} scope="col">
+                  {flexRender(header.column.columnDef.header, header.getContext())}
+                </th>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody onKeyDown={moveFocus}>
+          {table.getRowModel().rows.map((row) => (
+            <tr key={row.id} data-selected={row.id === selected || undefined}>
+              {row.getAllCells().map((cell) => (
+                <td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+// The room Audit: what was done in the shop, by whom, and why.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AuditReply, AuditRow } from '../../../protocol/office/audit.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Count } from '../../parts/Plain.tsx'
+import { Room, Split } from '../../parts/Room.tsx'
+import { type Column, Table } from '../../parts/Table.tsx'
+import { api } from '../../session/api.ts'
+import { Fault } from '../../session/Fault.tsx'
+import { PageLinks } from '../../session/PageLinks.tsx'
+import { POLL_MS } from '../../session/session.ts'
+import { useVerbText } from '../../session/verb-text.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import styles from './audit.module.css'
+import { EntryPanel } from './EntryPanel.tsx'
+import { SubjectText } from './SubjectText.tsx'
+import { auditQuery } from './search.ts'
+
+const route = getRouteApi('/frame/audit')
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const { t } = useTranslation(['officeAudit', 'office'])
+  const verbText = useVerbText()
+  return [
+    {
+      id: 'sequence',
+      header: '#',
+      cell: ({ row: { original } }) =>
+        original.sequence === null ? t('unsealed') : <Count count={original.sequence} />,
+    },
+    {
+      id: 'at',
+      header: t('at'),
+      cell: ({ row: { original } }) => (
+        <Link
+          from="/audit"
+          to="/audit"
+          search={(search) => ({ ...search, entry: original.id })}
+          resetScroll={false}
+          className={styles.moment}
+        >
+          <Moment at={original.at} />
+        </Link>
+      ),
+    },
+    {
+      id: 'actor',
+      header: t('actor'),
+      cell: ({ row: { original } }) => (
+        <>
+          <span>{original.actor.name}</span>
+          {original.actor.kind === 'staff' ? null : (
+            <span className={styles.kind}>{t(`actors.${original.actor.kind}`)}</span>
+          )}
+        </>
+      ),
+    },
+    { id: 'verb', header: t('verb'), cell: ({ row: { original } }) => verbText(original.verb) },
+    {
+      id: 'subject',
+      header: t('subject'),
+      cell: ({ row: { original } }) => <SubjectText subject={original.subject} />,
+    },
+    {
+      id: 'reason',
+      header: t('reason'),
+      cell: ({ row: { original } }) => (
+        <span className={styles.reason}>
+          {original.alone ? <Chip tone="warn">{t('alone')}</Chip> : null}
+          <span className={styles.words} title={original.reason ?? undefined}>
+            {original.reason ?? ''}
+          </span>
+        </span>
+      ),
+    },
+  ]
+}
+
+function AuditList(): ReactElement {
+  const { t } = useTranslation('officeAudit')
+  const search = route.useSearch()
+  const query = auditQuery(search)
+  const columns = useColumns()
+  const { data, error } = useQuery({
+    queryKey: ['audit', 'rows', query],
+    queryFn: () => api.get<AuditReply>('/audit', query),
+    placeholderData: keepPreviousData,
+    refetchInterval: search.cursor === undefined ? POLL_MS : false,
+  })
+  if (data === undefined) return <Fault error={error} />
+  return (
+    <>
+      <Fault error={error} />
+      {data.rows.length === 0 ? (
+        <EmptyState title={t('none')} text={t('none-text')} />
+      ) : (
+        <Table label={t('title')} columns={columns} rows={data.rows} keyOf={({ id }) => id} selected={search.entry} />
+      )}
+      <PageLinks to="/audit" isFirst={search.cursor === undefined} next={data.cursor} />
+    </>
+  )
+}
+
+export function AuditRoom(): ReactElement {
+  const { t } = useTranslation('officeAudit')
+  const { entry } = route.useSearch()
+  return (
+    <Room title={t('title')}>
+      <Split panel={entry === undefined ? null : <EntryPanel key={entry} id={entry} />}>
+        <AuditFilters />
+        <AuditList />
+      </Split>
+    </Room>
+  )
+}

@@ -1,0 +1,105 @@
+// The link of an invitation: whoever opens it makes a passkey, and is signed in.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseLanguage } from '../../../i18n/language.ts'
+import type { InvitationOptionsReply, SessionReply } from '../../../protocol/office/session.ts'
+import { Button } from '../../parts/Button.tsx'
+import { TextField } from '../../parts/Field.tsx'
+import { api } from '../../session/api.ts'
+import { Fault } from '../../session/Fault.tsx'
+import { makePasskey } from '../../session/passkeys.ts'
+import { takeSession } from '../../session/session.ts'
+import styles from './invitation.module.css'
+
+const route = getRouteApi('/invitation/$token')
+
+/** The most letters of a label and of a name (protocol/office/session.ts). */
+const MOST_LETTERS = 60
+
+interface Accepted {
+  readonly name: string
+  readonly label: string
+}
+
+/** Makes the passkey of an invitation: for options of this moment, because a challenge is over after minutes. */
+async function accept(token: string, { name, label }: Accepted): Promise<SessionReply> {
+  const options = await api.post<InvitationOptionsReply>(`/invitation/${token}/options`)
+  return api.post<SessionReply>(`/invitation/${token}`, { ...(await makePasskey(options)), name, label })
+}
+
+function AcceptForm({ token, invitation }: { token: string; invitation: InvitationOptionsReply }): ReactElement {
+  const { t, i18n } = useTranslation('office')
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [name, setName] = useState(invitation.name)
+  const [label, setLabel] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (accepted: Accepted) => {
+      const session = await accept(token, accepted)
+      // The language in which the invitation was read is that of the account.
+      const language = parseLanguage(i18n.language) ?? 'en'
+      await api.put('/session/language', { language })
+      return session.staff === null ? session : { ...session, staff: { ...session.staff, language } }
+    },
+    onSuccess: (session) => {
+      takeSession(queries, session)
+      return navigate({ to: '/' })
+    },
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isPending) mutate({ name: name.trim(), label: label.trim() })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p className={styles.lead}>{t('invitation.role', { role: t(`roles.${invitation.role}`) })}</p>
+      <TextField
+        label={t('invitation.name')}
+        required
+        minLength={2}
+        maxLength={MOST_LETTERS}
+        autoComplete="name"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label={t('passkeys.name')}
+        hint={t('passkeys.name-hint')}
+        required
+        maxLength={MOST_LETTERS}
+        value={label}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      <Fault error={error} />
+      <Button type="submit" tone="signal" icon="shield" busy={isPending}>
+        {t('invitation.accept')}
+      </Button>
+      <p className={styles.note}>{t('invitation.passkey')}</p>
+    </form>
+  )
+}
+
+export function Invitation(): ReactElement {
+  const { t } = useTranslation('office')
+  const { token } = route.useParams()
+  const { data, error } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => api.post<InvitationOptionsReply>(`/invitation/${token}/options`),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  useEffect(() => {
+    document.title = t('invitation.title')
+  }, [t])
+  return (
+    <main className={styles.screen}>
+      <div className={styles.panel}>
+        <h1>{t('invitation.title')}</h1>
+        <Fault error={error} />
+        {data === undefined ? null : <AcceptForm token={token} invitation={data} />}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,113 @@
+// Everything that happened to a player, by kind, period and amount.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TIMELINE_KINDS, type TimelineEvent, type TimelineReply } from '../../../protocol/office/timeline.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { SelectField, TextField } from '../../parts/Field.tsx'
+import { Filters } from '../../parts/Filters.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Id, Money } from '../../parts/Plain.tsx'
+import { type Column, Table } from '../../parts/Table.tsx'
+import { api } from '../../session/api.ts'
+import { Fault } from '../../session/Fault.tsx'
+import { FilterField } from '../../session/FilterField.tsx'
+import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
+
+const route = getRouteApi('/frame/players')
+
+function useColumns(): readonly Column<TimelineEvent>[] {
+  const { t } = useTranslation('officePlayers')
+  return [
+    { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
+    { id: 'kind', header: t('kind'), cell: ({ row: { original } }) => t(`events.${original.kind}`) },
+    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <span>{original.what}</span> },
+    {
+      id: 'amount',
+      header: t('amount'),
+      cell: ({ row: { original } }) => (original.amount === null ? '' : <Money cents={original.amount} />),
+    },
+    {
+      id: 'reference',
+      header: t('reference'),
+      cell: ({ row: { original } }) => (original.reference === null ? '' : <Id id={original.reference} />),
+    },
+    { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
+  ]
+}
+
+function TimelineFilters(): ReactElement {
+  const { t } = useTranslation(['officePlayers', 'office'])
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  /** Another choice begins with its newest events. */
+  const filter = (change: Partial<Record<keyof PlayersSearch, string | undefined>>): void =>
+    void navigate({ search: (old) => parsePlayersSearch({ ...old, ...change, before: undefined }), replace: true })
+  return (
+    <Filters label={t('office:filters')}>
+      <SelectField
+        label={t('kind')}
+        value={search.kind ?? ''}
+        onChange={({ target }) => filter({ kind: target.value })}
+      >
+        <option value="">{t('all-kinds')}</option>
+        {TIMELINE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`events.${kind}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={t('from')}
+        type="date"
+        value={search.from ?? ''}
+        max={search.to}
+        onChange={({ target }) => filter({ from: target.value })}
+      />
+      <TextField
+        label={t('to')}
+        type="date"
+        value={search.to ?? ''}
+        min={search.from}
+        onChange={({ target }) => filter({ to: target.value })}
+      />
+      <FilterField label={t('least')} value={search.least} onChange={(least) => filter({ least })} />
+    </Filters>
+  )
+}
+
+export function Timeline({ id }: { id: string }): ReactElement {
+  const { t } = useTranslation(['officePlayers', 'office'])
+  const search = route.useSearch()
+  const query = timelineQuery(search)
+  const columns = useColumns()
+  const { data, error } = useQuery({
+    queryKey: ['players', id, 'timeline', query],
+    queryFn: () => api.get<TimelineReply>(`/players/${id}/timeline`, query),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <TimelineFilters />
+      <Fault error={error} />
+      {data === undefined ? null : data.events.length === 0 ? (
+        <EmptyState title={t('no-events')} text={t('no-events-text')} />
+      ) : (
+        <Table label={t('timeline')} columns={columns} rows={data.events} keyOf={(event) => event.id} />
+      )}
+      <p>
+        {search.before === undefined ? null : (
+          <Link from="/players" to="/players" search={(old) => ({ ...old, before: undefined })}>
+            {t('office:pages.newest')}
+          </Link>
+        )}{' '}
+        {data?.before == null ? null : (
+          <Link from="/players" to="/players" search={(old) => ({ ...old, before: String(data.before) })}>
+            {t('office:pages.older')}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

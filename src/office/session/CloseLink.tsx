@@ -1,0 +1,27 @@
+// Closes the panel of the selected entry: an address without the selection.
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../parts/Icon.tsx'
+import styles from './close-link.module.css'
+
+interface CloseLinkProps {
+  to: '/players' | '/staff' | '/audit' | '/proposals'
+  /** The parameter that holds the selection. */
+  drop: 'member' | 'entry' | 'player' | 'proposal'
+}
+
+export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {
+  const { t } = useTranslation('office')
+  return (
+    <Link
+      to={to}
+      search={(search) => ({ ...search, [drop]: undefined })}
+      className={styles.close}
+      aria-label={t('close')}
+      resetScroll={false}
+    >
+      <Icon name="close" />
+    </Link>
+  )
+}

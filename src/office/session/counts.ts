@@ -1,0 +1,12 @@
+// Counts of what waits in the rooms.
+import { queryOptions } from '@tanstack/react-query'
+import type { ProposalsReply } from '../../protocol/office/proposals.ts'
+import { api } from './api.ts'
+import { POLL_MS } from './session.ts'
+
+/** The first page of proposals that wait for a second person. */
+export const openProposalsQuery = queryOptions({
+  queryKey: ['proposals', 'open'],
+  queryFn: () => api.get<ProposalsReply>('/proposals', { state: 'open' }),
+  refetchInterval: POLL_MS,
+})

@@ -1,0 +1,31 @@
+// What calls of the office share.
+import { z } from 'zod'
+import { WHYS } from '../../game/office/judge.ts'
+
+/** A reason that a person gives for the record. */
+export const reasonSchema = z.string().trim().min(3).max(500)
+
+export const reasonBodySchema = z.strictObject({ reason: reasonSchema })
+
+/** A call about one member of the staff, one passkey, one proposal, one row. */
+export const idParamsSchema = z.strictObject({ id: z.uuid() })
+
+/** Milliseconds since 1970. */
+export const momentSchema = z.int()
+
+/** What is refused; `why` where the table of verbs refuses it. */
+export const officeFaultSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  why: z.enum(WHYS).optional(),
+})
+
+export type OfficeFault = z.infer<typeof officeFaultSchema>
+
+/** What an act became: it ran, or it waits for a second person. */
+export const actReplySchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('done') }),
+  z.object({ outcome: z.literal('proposed'), proposal: z.uuid(), expiresAt: momentSchema }),
+])
+
+export type ActReply = z.infer<typeof actReplySchema>

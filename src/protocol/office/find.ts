@@ -1,0 +1,25 @@
+// One field that finds players, and whatever has an id.
+import { z } from 'zod'
+
+/** What can be found by its id, its provider's id or, for a player, by name. */
+export const FOUND_KINDS = ['player', 'order', 'withdrawal', 'item', 'transfer', 'roll', 'battle'] as const
+
+export type FoundKind = (typeof FOUND_KINDS)[number]
+
+export const findQuerySchema = z.strictObject({ q: z.string().trim().min(1).max(120) })
+
+export const foundSchema = z.object({
+  kind: z.enum(FOUND_KINDS),
+  id: z.string(),
+  /** What tells it from others of its kind: a state, a game, a Steam ID. */
+  remark: z.string(),
+  /** Whose it is; null for a transfer between house accounts. A battle is its creator's. */
+  player: z.object({ id: z.int(), username: z.string() }).nullable(),
+})
+
+export type Found = z.infer<typeof foundSchema>
+
+/** `GET /find`: the best match first, at most 20. */
+export const findReplySchema = z.object({ found: z.array(foundSchema) })
+
+export type FindReply = z.infer<typeof findReplySchema>

@@ -1,0 +1,67 @@
+// Everything that happened to a player, in one list.
+import { z } from 'zod'
+import { centsSchema } from '../common.ts'
+import { momentSchema } from './common.ts'
+
+export const TIMELINE_KINDS = [
+  'signIn',
+  'deposit',
+  'play',
+  'gift',
+  'sale',
+  'withdrawal',
+  'notice',
+  'protection',
+  'ban',
+  'act',
+] as const
+
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+/** Events a page; one that shares its moment with the last is on the same page. */
+export const TIMELINE_PAGE = 50
+
+const listOfKinds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(TIMELINE_KINDS)).min(1))
+
+/** A filter that is left out allows everything. Moments in ms; `to` is not in the period. */
+export const timelineQuerySchema = z.strictObject({
+  /** The kinds, with commas between them. */
+  kinds: listOfKinds.optional(),
+  from: z.coerce.number().int().optional(),
+  to: z.coerce.number().int().optional(),
+  /** The least amount in cents; events without an amount are left out. */
+  least: z.coerce.number().int().min(0).optional(),
+  /** The cursor of the page before. */
+  before: z.coerce.number().int().optional(),
+})
+
+export type TimelineQuery = z.output<typeof timelineQuerySchema>
+
+export const timelineEventSchema = z.object({
+  /** Unique in the list. */
+  id: z.string(),
+  at: momentSchema,
+  kind: z.enum(TIMELINE_KINDS),
+  /** The code of what happened: a kind of transfer or notice, a state, a verb. */
+  what: z.string(),
+  /** The change of the balance, or what it is about; null for none. */
+  amount: centsSchema.nullable(),
+  /** What to look at: an order, a roll, a withdrawal; null for none. */
+  reference: z.string().nullable(),
+  /** In whose words: a reason, a browser with its address. */
+  remark: z.string().nullable(),
+})
+
+export type TimelineEvent = z.infer<typeof timelineEventSchema>
+
+/** `GET /players/:id/timeline`: newest first. */
+export const timelineReplySchema = z.object({
+  events: z.array(timelineEventSchema),
+  /** Where the next page begins; null after the last event. */
+  before: momentSchema.nullable(),
+})
+
+export type TimelineReply = z.infer<typeof timelineReplySchema>

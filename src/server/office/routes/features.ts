@@ -1,0 +1,19 @@
+// The features of the office, a plugin each.
+import { auditRoutes } from './audit.ts'
+import { findRoutes } from './find.ts'
+import { passkeyRoutes } from './passkeys.ts'
+import { playerRoutes } from './players.ts'
+import { proposalRoutes } from './proposals.ts'
+import type { OfficeRoutes } from './routes.ts'
+import { sessionRoutes } from './session.ts'
+import { staffRoutes } from './staff.ts'
+
+export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
+  sessionRoutes,
+  passkeyRoutes,
+  staffRoutes,
+  auditRoutes,
+  findRoutes,
+  playerRoutes,
+  proposalRoutes,
+]

@@ -1,0 +1,88 @@
+// What the office is made of, over the site's components.
+import { and, eq } from 'drizzle-orm'
+import type { Language } from '../../../game/base/language.ts'
+import type { OfficeRules } from '../../../game/office/limits.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import type { Database } from '../../db/database.ts'
+import { staff } from '../../db/schema-office.ts'
+import { createDesk, type Done, type Wish } from './acts.ts'
+import { createInvitations, type Invitations } from './invitations.ts'
+import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
+import { createProposals, type Proposals } from './proposals.ts'
+import { readOfficeRules } from './rules.ts'
+import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
+import { STAFF_ACTS } from './staff-acts.ts'
+
+/** Whom one press of a sandbox's office signs in. */
+const SANDBOX_OWNER = { id: '00000000-0000-7000-8000-000000000001', name: 'Sandbox', role: 'owner' } as const
+
+export interface OfficeParts {
+  readonly db: Database
+  readonly now: () => number
+  readonly party: RelyingParty
+  /** The folder with office.json, which it may lack. */
+  readonly catalogueDir: string
+  readonly log: PasskeysParts['log']
+  readonly mode: 'sandbox' | 'live'
+}
+
+export interface OfficeServices {
+  readonly db: Database
+  readonly now: () => number
+  /** The rules of the second person, as the file is now. */
+  readonly rules: () => Promise<OfficeRules>
+  readonly passkeys: Passkeys
+  readonly sessions: OfficeSessions
+  readonly invitations: Invitations
+  readonly proposals: Proposals
+  /** Judges an act, and runs or proposes it. */
+  readonly act: (wish: Wish) => Promise<Done>
+  readonly setLanguage: (staffId: string, language: Language) => Promise<void>
+  /** Signs a newcomer to a sandbox in as its owner; returns the token. Live mode never calls it. */
+  readonly openSandboxSession: (address: string) => Promise<string>
+}
+
+/** Makes the services of the office. */
+export function createOfficeServices({ db, now, party, catalogueDir, log, mode }: OfficeParts): OfficeServices {
+  /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
+  const isTriedAlone = async (): Promise<boolean> => {
+    if (mode !== 'sandbox') return false
+    const isOwner = and(eq(staff.role, 'owner'), eq(staff.state, 'active'))
+    const owners = await db.queries.select({ id: staff.id }).from(staff).where(isOwner)
+    return owners.length > 0 && owners.every(({ id }) => id === SANDBOX_OWNER.id)
+  }
+  const rules = async (): Promise<OfficeRules> => {
+    const read = await readOfficeRules(catalogueDir)
+    return read.secondPerson && (await isTriedAlone()) ? { ...read, secondPerson: false } : read
+  }
+  const sessions = createOfficeSessions({ db, now })
+  const passkeys = createPasskeys({ db, now, party, log })
+  const proposals = createProposals({ db, now, rules, acts: STAFF_ACTS })
+  return {
+    db,
+    now,
+    rules,
+    passkeys,
+    sessions,
+    invitations: createInvitations({ db, now, passkeys }),
+    proposals,
+    act: createDesk({ db, now, rules, propose: proposals.propose }),
+    setLanguage: async (staffId, language) => {
+      await db.queries.update(staff).set({ language }).where(eq(staff.id, staffId))
+    },
+    openSandboxSession: (address) =>
+      db.transaction(async (tx) => {
+        await tx.insert(staff).values(SANDBOX_OWNER).onConflictDoNothing()
+        const token = await sessions.open(tx, SANDBOX_OWNER.id, address)
+        const by = {
+          kind: 'staff',
+          name: SANDBOX_OWNER.name,
+          staffId: SANDBOX_OWNER.id,
+          sessionId: null,
+          address,
+        } as const
+        await recordAct(tx, { by, verb: 'session', kind: 'staff', subject: SANDBOX_OWNER.id, after: { sandbox: true } })
+        return token
+      }),
+  }
+}

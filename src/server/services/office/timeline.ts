@@ -1,0 +1,276 @@
+// Everything that happened to a player, the newest first. Each kind is a short index scan of its own table; the scans are merged, so that a
+// page costs the same on a history of millions. What has an id of its time is at that time, which is what the scans are bounded by.
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { HistoryFilter } from '../../../protocol/account.ts'
+import {
+  TIMELINE_KINDS,
+  TIMELINE_PAGE,
+  type TimelineEvent,
+  type TimelineKind,
+  type TimelineQuery,
+  type TimelineReply,
+} from '../../../protocol/office/timeline.ts'
+import { leastIdAt, timeOfId } from '../../base/ids.ts'
+import type { Database } from '../../db/database.ts'
+import { items, notifications, sessions } from '../../db/schema.ts'
+import { audit } from '../../db/schema-office.ts'
+import { bans } from '../../db/schema-operations.ts'
+import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { kindsOf } from '../account/history.ts'
+import { readTransfers } from '../account/transfer-pages.ts'
+
+/** What a scan is asked for: events of a player from a moment on and before another one, in ms. */
+interface Span {
+  readonly playerId: number
+  readonly from: number
+  readonly before: number
+  readonly most: number
+}
+
+type Source = (db: Database, span: Span) => Promise<TimelineEvent[]>
+
+/** Reads transfers of a kind of the player's own history. */
+const transfersOf =
+  (kind: TimelineKind, group: HistoryFilter): Source =>
+  async (db, { playerId, from, before, most }) => {
+    const rows = await readTransfers(db, playerId, 'newest', {
+      kinds: kindsOf(group),
+      // The id of no transfer: everything of its moment follows it.
+      after: leastIdAt(from),
+      before: leastIdAt(before),
+      most,
+    })
+    return rows.map(({ id, kind: what, amount, reference }) => ({
+      id: `transfer:${id}`,
+      at: timeOfId(id),
+      kind,
+      what,
+      amount,
+      reference,
+      remark: null,
+    }))
+  }
+
+const signIns: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.playerId, playerId),
+        gte(sessions.createdAt, new Date(from)),
+        lt(sessions.createdAt, new Date(before)),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt))
+    .limit(most)
+  return rows.map(({ id, createdAt, agent, address }) => ({
+    id: `session:${id}`,
+    at: createdAt.getTime(),
+    kind: 'signIn',
+    what: 'signIn',
+    amount: null,
+    reference: null,
+    remark: `${address} ${agent}`,
+  }))
+}
+
+/** Orders, whatever became of them: what was credited is a transfer besides. */
+const placedOrders: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select()
+    .from(orders)
+    .where(and(eq(orders.playerId, playerId), gte(orders.id, leastIdAt(from)), lt(orders.id, leastIdAt(before))))
+    .orderBy(desc(orders.id))
+    .limit(most)
+  return rows.map(({ id, state, amount, remark }) => ({
+    id: `order:${id}`,
+    at: timeOfId(id),
+    kind: 'deposit',
+    what: `order.${state}`,
+    amount,
+    reference: id,
+    remark,
+  }))
+}
+
+const requestedWithdrawals: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select({ row: withdrawals, price: items.price })
+    .from(withdrawals)
+    .innerJoin(items, eq(items.id, withdrawals.itemId))
+    .where(
+      and(
+        eq(withdrawals.playerId, playerId),
+        gte(withdrawals.id, leastIdAt(from)),
+        lt(withdrawals.id, leastIdAt(before)),
+      ),
+    )
+    .orderBy(desc(withdrawals.id))
+    .limit(most)
+  return rows.map(({ row: { id, state, problem }, price }) => ({
+    id: `withdrawal:${id}`,
+    at: timeOfId(id),
+    kind: 'withdrawal',
+    what: `withdrawal.${state}`,
+    amount: price,
+    reference: id,
+    remark: problem,
+  }))
+}
+
+const notices: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select()
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.playerId, playerId),
+        gte(notifications.id, leastIdAt(from)),
+        lt(notifications.id, leastIdAt(before)),
+      ),
+    )
+    .orderBy(desc(notifications.id))
+    .limit(most)
+  return rows.map(({ id, kind, amounts, link }) => ({
+    id: `notice:${id}`,
+    at: timeOfId(id),
+    kind: 'notice',
+    what: kind,
+    amount: amounts.amount ?? null,
+    reference: link,
+    remark: null,
+  }))
+}
+
+/** Limits as they are now, and exclusions: a player has few of both. */
+const protection: Source = async ({ queries }, { playerId, from, before }) => {
+  const [own, set] = await Promise.all([
+    queries.select().from(exclusions).where(eq(exclusions.playerId, playerId)),
+    queries.select().from(depositLimits).where(eq(depositLimits.playerId, playerId)),
+  ])
+  const events: TimelineEvent[] = [
+    ...own.map(({ id, at, kind, until }) => ({
+      id: `exclusion:${id}`,
+      at: at.getTime(),
+      kind: 'protection' as const,
+      what: kind,
+      amount: null,
+      reference: null,
+      remark: until?.toISOString() ?? null,
+    })),
+    ...set.map(({ window, changedAt, amount }) => ({
+      id: `limit:${window}`,
+      at: changedAt.getTime(),
+      kind: 'protection' as const,
+      what: `limit.${window}`,
+      amount,
+      reference: null,
+      remark: null,
+    })),
+  ]
+  return events.filter(({ at }) => at >= from && at < before)
+}
+
+/** A player is banned seldom. */
+const ownBans: Source = async ({ queries }, { playerId, from, before }) => {
+  const rows = await queries.select().from(bans).where(eq(bans.playerId, playerId))
+  const eventOf = (id: string, what: string, at: Date, remark: string | null): TimelineEvent => ({
+    id,
+    at: at.getTime(),
+    kind: 'ban',
+    what,
+    amount: null,
+    reference: null,
+    remark,
+  })
+  return rows
+    .flatMap(({ id, at, reason, liftedAt, liftReason }) => [
+      eventOf(`ban:${id}`, 'banned', at, reason),
+      ...(liftedAt === null ? [] : [eventOf(`unban:${id}`, 'unbanned', liftedAt, liftReason)]),
+    ])
+    .filter(({ at }) => at >= from && at < before)
+}
+
+const acts: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select()
+    .from(audit)
+    .where(
+      and(
+        eq(audit.subject, String(playerId)),
+        eq(audit.subjectKind, 'player'),
+        gte(audit.id, leastIdAt(from)),
+        lt(audit.id, leastIdAt(before)),
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(most)
+  return rows.map(({ id, verb, actor, reason }) => ({
+    id: `act:${id}`,
+    at: timeOfId(id),
+    kind: 'act',
+    what: verb,
+    amount: null,
+    reference: id,
+    remark: reason === null ? actor : `${actor}: ${reason}`,
+  }))
+}
+
+/** Where the events of each kind are. */
+const SOURCES: Readonly<Record<TimelineKind, readonly Source[]>> = {
+  signIn: [signIns],
+  deposit: [placedOrders, transfersOf('deposit', 'deposits')],
+  play: [transfersOf('play', 'games')],
+  gift: [transfersOf('gift', 'bonuses')],
+  sale: [transfersOf('sale', 'sales')],
+  withdrawal: [requestedWithdrawals, transfersOf('withdrawal', 'withdrawals')],
+  notice: [notices],
+  protection: [protection],
+  ban: [ownBans],
+  act: [acts],
+}
+
+/** What a page is made of is read at most so many times, where a least amount leaves most of it out. */
+const READS_MOST = 20
+
+/** Far enough from now that every id is before it. */
+const LAST_MS = 2 ** 47
+
+/** Reads one round: the newest events before a moment, whole moments only. `before` is where the next round begins. */
+async function readRound(db: Database, span: Span, kinds: readonly TimelineKind[]): Promise<TimelineReply> {
+  const sources = kinds.flatMap((kind) => SOURCES[kind])
+  const read = await Promise.all(sources.map((source) => source(db, { ...span, most: span.most + 1 })))
+  // Beyond the last event of a source that has more, others may be missing between its events.
+  const horizons = read.filter((events) => events.length > span.most).map((events) => events.at(-1)?.at ?? 0)
+  const horizon = Math.max(...horizons, Number.NEGATIVE_INFINITY)
+  const all = read.flat()
+  const whole = all.filter(({ at }) => at > horizon)
+  // More than a page of one moment: no call makes that many.
+  const known = whole.length > 0 ? whole : all.filter(({ at }) => at === horizon)
+  const sorted = known.toSorted((one, other) => other.at - one.at || (one.id < other.id ? 1 : -1))
+  const last = sorted[span.most - 1]?.at ?? horizon
+  const events = sorted.filter(({ at }) => at >= last)
+  const hasMore = events.length < known.length || horizon > Number.NEGATIVE_INFINITY
+  return { events, before: hasMore ? (events.at(-1)?.at ?? horizon) : null }
+}
+
+/**
+ * Returns a page of what happened to a player.
+ *
+ * @param query which kinds, which period, the least amount, and where the page begins
+ */
+export async function timeline(db: Database, playerId: number, query: TimelineQuery): Promise<TimelineReply> {
+  const { kinds = TIMELINE_KINDS, from = 0, to = LAST_MS, least } = query
+  const events: TimelineEvent[] = []
+  let before: number | null = Math.min(to, query.before ?? LAST_MS)
+  for (let reads = 0; reads < READS_MOST && before !== null && events.length < TIMELINE_PAGE; reads++) {
+    const round: TimelineReply = await readRound(db, { playerId, from, before, most: TIMELINE_PAGE }, kinds)
+    events.push(
+      ...round.events.filter(({ amount }) => least === undefined || (amount !== null && Math.abs(amount) >= least)),
+    )
+    before = round.before
+  }
+  return { events, before }
+}

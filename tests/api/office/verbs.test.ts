@@ -1,0 +1,237 @@
+// Every route of the office, for every role, in every state of its subject, fresh and not, with a reason and without: what happens is what the
+// table of verbs says.
+import { randomUUID } from 'node:crypto'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '../../../src/game/office/judge.ts'
+import { ROLES, type Role } from '../../../src/game/office/roles.ts'
+import { PLAYER_STATES, type PlayerState, PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
+import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
+import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
+import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
+import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
+import { requireVerbs } from '../../../src/server/office/guards.ts'
+import { SUITE_KINDS } from '../../support/databases.ts'
+import { makePlayer } from '../../support/deposits.ts'
+import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
+
+/** Bodies that fit their schemas, but for a reason where `reason` is true. A new route has one here. */
+const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true }>> = {
+  'DELETE /session': { body: {} },
+  'POST /session/fresh': { body: {} },
+  'PUT /session/language': { body: { language: 'uk' } },
+  'POST /passkeys/options': { body: {} },
+  'POST /passkeys': { body: {} },
+  'DELETE /passkeys/:id': { body: {} },
+  'POST /staff/invitations': { body: { name: 'Bea', role: 'support' }, reason: true },
+  'POST /staff/:id/role': { body: { role: 'auditor' }, reason: true },
+  'POST /staff/:id/disable': { body: {}, reason: true },
+  'POST /staff/:id/enable': { body: {}, reason: true },
+  'POST /staff/:id/sessions/end': { body: {}, reason: true },
+  'POST /proposals/:id/approve': { body: {} },
+  'POST /proposals/:id/refuse': { body: {}, reason: true },
+  'POST /proposals/:id/withdraw': { body: {} },
+  'POST /players/:id/notes': { body: { text: 'Called twice' } },
+  'POST /players/:id/ban': { body: {}, reason: true },
+  'POST /players/:id/unban': { body: {}, reason: true },
+  'POST /players/:id/sign-out': { body: {} },
+}
+
+/** Queries that their schemas ask for. */
+const QUERIES: Readonly<Record<string, string>> = { 'GET /find': '?q=x' }
+
+/** A number that no player has. */
+const NO_PLAYER = '999999'
+
+/** Calls whose body holds a passkey, which the walk does not have: their schema refuses it. */
+const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys']
+
+/** What signs in: open to whoever holds a passkey or an invitation. */
+const OPEN = [
+  'GET /session',
+  'POST /session',
+  'POST /session/options',
+  'POST /session/sandbox',
+  'POST /invitation/:token',
+  'POST /invitation/:token/options',
+]
+
+const PREFIX = '/office/api'
+
+const nameOf = ({ method, url }: OfficeRoute): string => `${method} ${url.slice(PREFIX.length)}`
+
+describe('the router of the office', () => {
+  it('takes no route without a verb, and none whose state nobody reads', () => {
+    const app = fastify()
+    requireVerbs(app)
+    expect(() => app.get('/open', async () => 'all')).toThrow(/declares no verb/)
+    expect(() => app.get('/open', { config: { verb: 'players.win' as Verb } }, async () => 'all')).toThrow(/no verb/)
+    expect(() => app.get('/open', { config: { verb: 'staff.role' } }, async () => 'all')).toThrow(/where the state/)
+    expect(() => app.get('/open', { config: { verb: 'staff.read' } }, async () => 'all')).not.toThrow()
+  })
+})
+
+describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
+  let office: TestOffice
+  let routes: readonly OfficeRoute[]
+  const members = new Map<Role, OfficeBrowser>()
+  let other: OfficeBrowser
+
+  beforeAll(async () => {
+    office = await openTestOffice(kind)
+    routes = office.routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX))
+    for (const role of ROLES) members.set(role, await office.member(role))
+    other = await office.member('owner')
+  })
+
+  afterAll(() => office.close())
+
+  it('declares a verb, and only what signs in is open', () => {
+    expect(routes.every(({ verb }) => verb !== undefined)).toBe(true)
+    expect(
+      routes
+        .filter(({ verb }) => verb === 'session')
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(OPEN.toSorted())
+    const others = office.routes.filter(({ url }) => !url.startsWith(PREFIX))
+    expect(others.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(['GET /*', 'HEAD /*'])
+  })
+
+  it('refuses who is not signed in', async () => {
+    for (const route of routes.filter(({ verb }) => verb !== 'session')) {
+      const url = route.url.replace(':id', randomUUID())
+      const answer = await office.guest().call(route.method as 'POST', url, BODIES[nameOf(route)]?.body)
+      expect([nameOf(route), answer.status, answer.body.code]).toEqual([nameOf(route), 401, 'signed-out'])
+    }
+  })
+
+  it('refuses calls that do not come from its own page', async () => {
+    const owner = members.get('owner')
+    const forgeries: Record<string, string>[] = [
+      { origin: 'http://localhost:4321' },
+      { origin: '' },
+      { 'x-office': '' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'content-type': 'text/plain' },
+    ]
+    for (const route of routes.filter(({ method }) => method !== 'GET')) {
+      for (const forgery of forgeries) {
+        const url = route.url.replace(':id', randomUUID()).replace(':token', 'A'.repeat(43))
+        const answer = await owner?.call(route.method as 'POST', url, BODIES[nameOf(route)]?.body, forgery)
+        const status = 'content-type' in forgery ? 415 : 403
+        expect([nameOf(route), forgery, answer?.status]).toEqual([nameOf(route), forgery, status])
+      }
+    }
+  })
+
+  async function memberIn(state: string): Promise<string> {
+    const id = randomUUID()
+    await office.db.queries.insert(staff).values({ id, name: id, role: 'support', state: state as 'active' })
+    return id
+  }
+
+  async function playerIn(state: PlayerState): Promise<string> {
+    const { queries } = office.db
+    const id = await makePlayer(office.db)
+    const at = new Date(office.nowMs)
+    if (state === 'banned') await queries.insert(bans).values({ playerId: id, reason: 'a test' })
+    if (state === 'erasing' || state === 'erased') {
+      const erasedAt = state === 'erased' ? at : null
+      await queries.insert(erasures).values({ playerId: id, dueAt: at, erasedAt })
+    }
+    return String(id)
+  }
+
+  async function proposalIn(state: string, proposerId: string, deciderId: string): Promise<string> {
+    const id = randomUUID()
+    const subject = await memberIn('active')
+    const at = state === 'expired' ? office.nowMs - PROPOSAL_MS : office.nowMs
+    const isDecided = state === 'approved' || state === 'refused'
+    const difference = [
+      { field: 'name', before: subject, after: subject },
+      { field: 'role', before: 'support', after: 'risk' },
+    ]
+    await office.db.queries.insert(proposals).values({
+      id,
+      state: state as 'open',
+      verb: 'staff.role',
+      subjectKind: 'staff',
+      subject,
+      body: { staffId: subject, role: 'risk' },
+      difference,
+      entries: [],
+      reason: 'a test',
+      proposerId,
+      proposedAt: new Date(at),
+      expiresAt: new Date(at + PROPOSAL_MS),
+      deciderId: isDecided ? deciderId : null,
+      decidedAt: state === 'open' ? null : new Date(at),
+    })
+    return id
+  }
+
+  /** The situations that a route is tried in: the id of a subject in each of its states. */
+  async function situations(verb: Verb, self: OfficeBrowser) {
+    const { subject, states } = ruleOf(verb)
+    if (subject === 'staff') {
+      const inState = async (state: string) => ({ state, id: await memberIn(state), isProposer: undefined })
+      return Promise.all(STAFF_STATES.map(inState))
+    }
+    if (states === 'any') {
+      return [{ state: undefined, id: subject === 'player' ? NO_PLAYER : randomUUID(), isProposer: undefined }]
+    }
+    if (subject === 'player') {
+      const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
+      return Promise.all(PLAYER_STATES.map(inState))
+    }
+    const both = PROPOSAL_STATES.flatMap((state) => [true, false].map((isProposer) => ({ state, isProposer })))
+    return Promise.all(
+      both.map(async ({ state, isProposer }) => {
+        const [proposer, decider] = isProposer ? [self, other] : [other, self]
+        return { state, isProposer, id: await proposalIn(state, proposer.staffId, decider.staffId) }
+      }),
+    )
+  }
+
+  /** A session, without the way through the passkey. */
+  async function signIn(member: OfficeBrowser, freshUntil: number): Promise<void> {
+    const token = await office.services.sessions.open(office.db.queries, member.staffId, '127.0.0.1')
+    member.cookies.set('office', token)
+    await office.db.queries.update(staffSessions).set({ freshUntil: new Date(freshUntil) })
+  }
+
+  async function walk(route: OfficeRoute, role: Role, isFresh: boolean, hasReason: boolean): Promise<void> {
+    const member = members.get(role)
+    const { verb, method, url } = route
+    const name = nameOf(route)
+    if (member === undefined || verb === undefined) throw new Error('Nobody walks')
+    const freshUntil = office.nowMs + (isFresh ? FRESH_MS : 0)
+    for (const { state, id, isProposer } of await situations(verb, member)) {
+      await signIn(member, freshUntil)
+      const proposed: Verb | undefined = isProposer === undefined ? undefined : 'staff.role'
+      const facts = { role, state, isProposer, proposed, freshUntil, now: office.nowMs, hasReason }
+      const expected = judge(verb, facts)
+      const wanted = BODIES[name]
+      const body = { ...wanted?.body, ...(hasReason && wanted?.reason ? { reason: 'a reason' } : {}) }
+      const answer = await member.call(method as 'POST', url.replace(':id', id) + (QUERIES[name] ?? ''), body)
+      const seen = { name, ...facts, status: answer.status, code: answer.body.code, why: answer.body.why }
+      const isUnreadable = WITH_PASSKEY.includes(name) || (wanted?.reason === true && !hasReason)
+      if (!ruleOf(verb).roles.includes(role)) expect(seen).toMatchObject({ status: 403, why: 'role' })
+      else if (isUnreadable) expect(seen).toMatchObject({ status: 400, code: 'invalid' })
+      else if (!expected.may) expect(seen).toMatchObject({ status: 403, why: expected.why })
+      else if (name.includes(':id') && ruleOf(verb).states === 'any') expect([200, 404]).toContain(answer.status)
+      else expect(seen).toMatchObject({ status: 200 })
+    }
+  }
+
+  it.each(ROLES)('does for %s what the table says', async (role) => {
+    for (const route of routes.filter(({ verb }) => verb !== 'session')) {
+      expect(route.method === 'GET' || nameOf(route) in BODIES, `${nameOf(route)} needs a body here`).toBe(true)
+      for (const isFresh of [true, false]) {
+        for (const hasReason of [true, false]) await walk(route, role, isFresh, hasReason)
+      }
+    }
+  })
+})

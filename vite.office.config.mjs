@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import browserslist from 'browserslist'
+import { defineConfig } from 'vite'
+import { buildTargets } from './scripts/browser-floor.mjs'
+import { nonBreakingLocales } from './scripts/content/non-breaking.ts'
+import { PACKAGES_FILE } from './scripts/licences/bundled.ts'
+
+/** Stands in the page for the nonce, which the server makes for each response. */
+const NONCE = '__NONCE__'
+
+const root = join(import.meta.dirname, 'src', 'office')
+
+/** The office: one page, its rooms loaded on demand. Its files are `dist/<build>/office`, apart from what players load. */
+export default defineConfig({
+  root,
+  base: '/',
+  publicDir: false,
+  cacheDir: join(import.meta.dirname, 'node_modules/.cache/office'),
+  plugins: [react(), nonBreakingLocales()],
+  html: { cspNonce: NONCE },
+  build: {
+    target: buildTargets(browserslist()),
+    license: { fileName: PACKAGES_FILE },
+    emptyOutDir: true,
+    // As files: the policy allows no data URLs for fonts.
+    assetsInlineLimit: 0,
+    // Every supported browser has it.
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name].[hash].js',
+        chunkFileNames: 'assets/[name].[hash].js',
+        assetFileNames: 'assets/[name].[hash][extname]',
+      },
+    },
+  },
+})
