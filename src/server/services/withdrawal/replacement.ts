@@ -168,7 +168,7 @@ export function createReplacement({
       if (await isHeld(db.queries, loaded, found.catalogueId)) throw new RefusalError('item-held')
       const atMs = now()
       const quote = await quoteToShow(sourcePriceOf, found)
-      const difference = offeredDifference(found, loaded, { atMs, quote })
+      const difference = offeredDifference(found, loaded, { atMs, quote, hasSource: sourcePriceOf !== undefined })
       return { value: withdrawnValue(found, { loaded, atMs }), difference }
     },
     replace: (playerId, body, idempotencyKey) =>
