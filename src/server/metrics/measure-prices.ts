@@ -8,29 +8,31 @@ import type { Metrics } from './metrics.ts'
 export interface PriceAgeParts {
   readonly db: Database
   readonly now: () => number
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+}
+
+/** Returns when the last accepted list was made; null for the one that came with the site, and before the first. */
+function listMadeMs({ priceState: { atMs, isShipped } }: ReloadableCatalogue['current']): number | null {
+  return isShipped ? null : atMs
 }
 
 /** Adds the age of the prices to the metrics; it is missing while the database is away, and on PGlite before the first import. */
-export function measurePrices({ registry }: Metrics, { db, now }: PriceAgeParts): void {
+export function measurePrices({ registry }: Metrics, { db, catalogue, now }: PriceAgeParts): void {
   new Gauge({
     name: 'spacedrop_prices_age_seconds',
-    help: 'Time since prices were imported, or an edition of the catalogue changed them',
+    help: 'Time since prices were imported, or an edition of the catalogue changed them; more where the list itself is older',
     registers: [registry],
     async collect() {
       // While the database is away, spacedrop_database_up says so.
       const since = await pricesSince(db.queries).catch(() => null)
       if (since === null) this.remove()
-      else this.set((now() - since.getTime()) / 1000)
+      else this.set((now() - Math.min(since.getTime(), listMadeMs(catalogue.current) ?? since.getTime())) / 1000)
     },
   })
 }
 
-export interface HeldPriceParts extends PriceAgeParts {
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
-}
-
 /** Adds what is held to the metrics: how many items, since when, and what is paused without them. */
-export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }: HeldPriceParts): void {
+export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }: PriceAgeParts): void {
   const registers = [registry]
   const oldest = new Gauge({
     name: 'spacedrop_held_items_oldest_seconds',

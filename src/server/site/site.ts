@@ -248,7 +248,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
     cleanup.add(closeRealtime)
     await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
-    measurePrices(metrics, { db, now })
+    measurePrices(metrics, { db, catalogue, now })
     measureHeldPrices(metrics, { db, catalogue, now })
     measureState(metrics, { db, catalogue, realtime, redis, now, log })
     measureReturns(metrics, { returns: services.returns, log })

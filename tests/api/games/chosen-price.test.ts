@@ -152,11 +152,7 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
   }
 
   /** Withdraws an item as if it came from a source; returns what the job makes of it. */
-  async function withdrawn(
-    source: 'case' | 'upgrade' | 'replacement',
-    rise: number | undefined | Error,
-    ownRise = 0,
-  ) {
+  async function withdrawn(source: 'case' | 'upgrade' | 'replacement', rise: number | undefined | Error, ownRise = 0) {
     const [won] = await winForContract(player, 1)
     if (won === undefined) throw new Error('Nothing was won')
     if (source !== 'case') {
@@ -191,10 +187,13 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
     ['upgrade', 'unavailable'],
     ['replacement', 'unavailable'],
     ['case', 'sent'],
-  ] as const)('from %s that the source does not name is %s when the shop’s own price rose by 15 percent', async (source, state) => {
-    const { withdrawal } = await withdrawn(source, undefined, 15)
-    expect(withdrawal).toMatchObject({ state, reason: state === 'unavailable' ? 'price-rise' : null })
-  })
+  ] as const)(
+    'from %s that the source does not name is %s when the shop’s own price rose by 15 percent',
+    async (source, state) => {
+      const { withdrawal } = await withdrawn(source, undefined, 15)
+      expect(withdrawal).toMatchObject({ state, reason: state === 'unavailable' ? 'price-rise' : null })
+    },
+  )
 
   it('waits while the source does not respond, and is sent afterwards', async () => {
     const { withdrawal } = await withdrawn('upgrade', new ImportFailed('The list answered 503.'))

@@ -133,7 +133,8 @@ async function firstMove(
   const loaded = parts.catalogue()
   const today = quote ?? priceNow(loaded, catalogueId, cents(price))
   const paid = cents(price + row.difference)
-  if (!hasRisen(paid, today, risePercent(locked, loaded, parts.sourcePriceOf !== undefined))) return { to: 'buying', keepsLease: true }
+  if (!hasRisen(paid, today, risePercent(locked, loaded, parts.sourcePriceOf !== undefined)))
+    return { to: 'buying', keepsLease: true }
   return { to: 'unavailable', reason: 'price-rise', note: `costs ${today} cents now` }
 }
 
