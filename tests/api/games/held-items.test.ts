@@ -225,7 +225,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
       ...wheel.sectors.flatMap(({ prize }) => (prize.kind === 'item' ? [prize.item.id] : [])),
     ]
     await hold(all, true)
-    expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ code: 'item-held' })
+    expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ code: 'reward-paused' })
     await hold()
     expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ success: true })
   })

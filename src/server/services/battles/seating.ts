@@ -12,6 +12,7 @@ import { gamesClosedSql, passingHoldSql } from '../account/holds.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 import { type IdempotencyKey, KeyAlreadyUsed } from '../calls/idempotency.ts'
 import { chargeAccount, chargeColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
+import { CatalogueLate, hasHeldItemSql, isLateSql } from '../rolls/in-force.ts'
 import type { ReadBattle } from './cards.ts'
 import type { MadeLock } from './locking.ts'
 import { changedRefusal } from './parts.ts'
@@ -27,6 +28,8 @@ export interface WantedSeat {
   readonly at: Date
   /** Percent of the margin that can be unlocked. */
   readonly ownPercent: number
+  /** Of the catalogue that this instance has. */
+  readonly digest: string
   readonly idempotencyKey: IdempotencyKey
 }
 
@@ -57,12 +60,14 @@ const TAKE_SEATS = {
   text: `
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as given (battle uuid, version text, seat uuid, slot int, player int, payer int, seed text,
-    percent int, paid bigint, funded bigint, house bigint, at timestamptz, own_percent bigint, paid_transfer uuid, house_transfer uuid,
+    percent int, paid bigint, funded bigint, house bigint, at timestamptz, own_percent bigint, digest text, paid_transfer uuid, house_transfer uuid,
     key uuid, request_hash text, receipt uuid, text text, hash text, round bigint, draw_at timestamptz, due_at timestamptz)
 ), free as materialized (
   select given.*, -battles.number as escrow, not exists (select from battle_rounds where battle_rounds.battle_id = battles.id
-    and battle_rounds.odds_hash is distinct from (select hash from odds_periods
-      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)) as is_current,
+    and (battle_rounds.odds_hash is distinct from (select hash from odds_periods
+      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)
+      or ${hasHeldItemSql('battle_rounds.odds_hash')})) as is_current,
+    ${isLateSql('given.digest')} as is_late,
     case when given.funded > 0 then ${passingHoldSql('battles.creator_id', 'given.at')} end as hold,
     ${gamesClosedSql('given.payer', 'given.at')} as is_closed,
     exists (select from battle_seats where battle_seats.battle_id = battles.id and battle_seats.player_id is not null
@@ -73,7 +78,7 @@ with given as (
 ), ready as materialized (
   select free.*, ${chargeColumns({ amount: 'free.paid', ownPercent: 'free.own_percent' })}
   from free join accounts on accounts.id = free.payer
-  where free.is_current and free.hold is null and not free.is_closed and not free.is_left and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
+  where free.is_current and free.hold is null and not free.is_closed and not free.is_left and not free.is_late and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
   select payer, key, request_hash, json_build_object('id', battle, 'receipt', receipt, 'balance', balance_after) from ready order by payer
@@ -104,6 +109,7 @@ with given as (
 select given.battle, charged.balance, charged.spent, username, avatar, hidden,
   case when charged.id is not null then 'taken' when given.battle not in (select battle from free) then 'stale'
     when given.battle in (select battle from free where is_closed) then 'closed'
+    when given.battle in (select battle from free where is_late) then 'late'
     when given.battle in (select battle from free where not is_current) then 'repriced'
     when given.battle in (select battle from free where hold is not null) then 'unfunded'
     when given.battle in (select battle from free where is_left) then 'left'
@@ -116,11 +122,12 @@ where case
 
 /**
  * `stale`: the battle has changed since it was read. `closed`: games are closed for who pays. `left`: they are closed for a player of the battle, who is
- * about to leave it. `repriced`: its odds are not in force. `unfunded`: its creator may not pass money on.
+ * about to leave it. `late`: there is a newer edition
+ * of the catalogue. `repriced`: its odds are not in force, or one of their items is held. `unfunded`: its creator may not pass money on.
  * `repeated`: the key was used before. Only `taken`
  * has written anything.
  */
-type Outcome = 'taken' | 'stale' | 'closed' | 'left' | 'repriced' | 'unfunded' | 'balance' | 'repeated'
+type Outcome = 'taken' | 'stale' | 'closed' | 'left' | 'late' | 'repriced' | 'unfunded' | 'balance' | 'repeated'
 
 interface OutcomeRow {
   battle: string
@@ -138,7 +145,7 @@ const SEATS_MOST = 32
 /** Far more than the battles that change while joins wait. */
 const GONE_KEPT = 1_000
 
-function given({ battle, seat, made, at, ownPercent, idempotencyKey }: WantedSeat): object {
+function given({ battle, seat, made, at, ownPercent, digest, idempotencyKey }: WantedSeat): object {
   const { id, playerId: player, slot, seed, percent, paid, funded, house } = seat
   const { playerId: payer, key, requestHash } = idempotencyKey
   const { id: battleId } = battle.row
@@ -154,7 +161,15 @@ function given({ battle, seat, made, at, ownPercent, idempotencyKey }: WantedSea
         }
   return {
     ...{ battle: battleId, version: battle.version, seat: id, slot, player, payer, seed, percent, paid, funded, house },
-    ...{ at, own_percent: ownPercent, paid_transfer: newId(), house_transfer: newId(), key, request_hash: requestHash },
+    ...{
+      at,
+      own_percent: ownPercent,
+      digest,
+      paid_transfer: newId(),
+      house_transfer: newId(),
+      key,
+      request_hash: requestHash,
+    },
     ...{ receipt: player === null ? null : id, ...lock },
   }
 }
@@ -217,6 +232,8 @@ export function createSeating(db: Database): (wanted: WantedSeat) => Promise<Sea
         throw new RefusalError('battle-closed')
       case 'left':
         throw new RefusalError('battle-closed')
+      case 'late':
+        throw new CatalogueLate()
       case 'repriced':
         throw changedRefusal()
       case 'unfunded':
