@@ -53,6 +53,7 @@ const REFUSAL_CODES = [
   'client-seed-set',
   'commitment-changed',
   'method-unknown',
+  'currency-closed',
   'deposit-too-small',
   'deposit-too-large',
   'orders-open',

@@ -1,7 +1,9 @@
-// The gauges of prices: their age, and what is held because of them.
+// The gauges of prices and rates: the age of prices, what is held because of them, and which currencies are closed.
 import { Gauge } from 'prom-client'
+import { CURRENCIES } from '../../game/payments/deposit.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
+import type { ReadRates } from '../payments/rates.ts'
 import { heldSince, pricesSince } from '../services/operations/price-imports.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -63,6 +65,20 @@ export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }:
       const { pausedCases, pausedRewards } = catalogue.current.holdEffects
       this.set({ kind: 'case' }, pausedCases.length)
       this.set({ kind: 'reward' }, pausedRewards.length)
+    },
+  })
+}
+
+/** Adds which currencies are closed because their exchange rate is in question. */
+export function measureRates({ registry }: Metrics, rates: ReadRates): void {
+  new Gauge({
+    name: 'spacedrop_currency_closed',
+    help: '1 while no deposit can be made in a currency, because its exchange rate was refused, cannot be read or is too old',
+    labelNames: ['currency'],
+    registers: [registry],
+    async collect() {
+      const { closed } = await rates()
+      for (const currency of CURRENCIES) this.set({ currency }, closed.has(currency) ? 1 : 0)
     },
   })
 }
