@@ -45,6 +45,7 @@ const REFUSAL_CODES = [
   'price-changed',
   'item-gone',
   'item-held',
+  'sum-changed',
   'nothing-selected',
   'sign-in-expired',
   'sign-in-failed',

@@ -87,7 +87,7 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
 export const { $run: $contract, skip, keep, retry, dismissUnanswered } = run
 
 /** Sells the result. */
-export const sellWon = createResultSale(run, ({ won }) => won.id)
+export const sellWon = createResultSale(run, ({ won }) => won)
 
 /** True when no item can be added: all slots are filled, or a contract is being signed. */
 export const $isFull = computed(
