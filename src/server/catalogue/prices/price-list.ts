@@ -97,7 +97,7 @@ const UNREADABLE_MS = 0
 const SECONDS_MOST = 100_000_000_000
 
 /** Reads the time that a list tells of a price: seconds, milliseconds or a date; undefined where it tells none. */
-export function listTimeMs(time: unknown): number | undefined {
+function listTimeMs(time: unknown): number | undefined {
   if (time === undefined || time === null || time === '') return undefined
   const text = String(time).trim()
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * (Number(text) < SECONDS_MOST ? 1_000 : 1)
