@@ -71,7 +71,7 @@ describe('selected items', () => {
     wire.on(SELL, slow.answer)
     const first = sellSelected()
     expect(await sellSelected()).toBeNull()
-    expect(await sellAllItems()).toBeNull()
+    expect(await sellAllItems(300)).toBeNull()
     slow.go(sold)
     expect(await first).toEqual({ kind: 'sold', message: sold.message })
     expect(wire.to(SELL).map(({ body }) => body)).toEqual([{ ids: [owned(1).id, owned(2).id], isAll: false, sum: 300 }])
