@@ -36,13 +36,16 @@ export const SELL_MOST = 10_000
 export const sellBodySchema = z.strictObject({
   ids: z.array(z.uuid()).max(SELL_MOST),
   isAll: z.boolean(),
+  /** What the player saw that these sell for; a sale that would pay less is refused with the new sum. Left out by callers that show none. */
+  sum: centsSchema.optional(),
 })
 
 export type SellBody = z.infer<typeof sellBodySchema>
 
 export const sellReplySchema = z.union([
   successSchema.extend({ balance: centsSchema, sold: z.int(), sum: centsSchema, held: z.int().optional() }),
-  refusalSchema,
+  /** With 'sum-changed', what these sell for now. */
+  refusalSchema.extend({ sum: centsSchema.optional() }),
 ])
 
 export type SellReply = z.infer<typeof sellReplySchema>

@@ -54,9 +54,9 @@ export interface PriceMove {
 export interface PriceState {
   /** The source of the last accepted list; null before the first one. */
   readonly source: string | null
-  /** The time of the last accepted list; null before the first one. */
+  /** When the newest price of the last accepted list was made; null before the first list. */
   readonly atMs: number | null
-  /** The times of prices that the last list did not name, by item id. */
+  /** The times of prices that are older: the last list did not name them, or tells so. By item id. */
   readonly agesMs: ReadonlyMap<string, number>
   /** By item id. */
   readonly held: ReadonlyMap<string, HeldPrice>

@@ -97,8 +97,11 @@ async function start(options: CatalogueOptions, read: LoadedCatalogue, files: Ca
   const edition = await editions.start(read, files)
   if (edition.digest === read.digest) return adopt(editions, edition.id, read, files)
   const newest = await checkCatalogue(edition.files, { title: `edition ${edition.id}`, pictures })
-  if (newest.ok) return adopt(editions, edition.id, complete(options, newest), newest.files)
-  // E.g. an older release, which lacks the pictures: its own catalogue is better than none.
+  if (newest.ok) {
+    const adopted = complete(options, { ...newest, digest: edition.digest })
+    return adopt(editions, edition.id, adopted, newest.files)
+  }
+  // E.g. an older release, which lacks the pictures: its own catalogue is better than none. Nothing is rolled from it (services/rolls/in-force.ts).
   options.onRefused?.(newest.faults)
   return { loaded: read, files, edition: edition.id }
 }
@@ -171,7 +174,11 @@ function createState(options: CatalogueOptions, first: Active, lastRead: Accepte
     const newest = await editions?.newerThan(current.edition)
     if (newest === undefined || editions === undefined) return
     const next = await checkCatalogue(newest.files, { title: `edition ${newest.id}`, pictures })
-    if (next.ok) return activateChanged(await adopt(editions, newest.id, complete(options, next), next.files))
+    if (next.ok) {
+      // The digest of the edition, also where a later release computes another one of its files: it is what rolls are compared with.
+      const adopted = complete(options, { ...next, digest: newest.digest })
+      return activateChanged(await adopt(editions, newest.id, adopted, next.files))
+    }
     // Reported once an edition, not at every poll.
     current = { ...current, edition: newest.id }
     options.onRefused?.(next.faults)

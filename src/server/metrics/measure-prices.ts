@@ -1,36 +1,40 @@
-// The gauges of prices: their age, and what is held because of them.
+// The gauges of prices and rates: the age of prices, what is held because of them, and which currencies are closed.
 import { Gauge } from 'prom-client'
+import { CURRENCIES } from '../../game/payments/deposit.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
+import type { ReadRates } from '../payments/rates.ts'
 import { heldSince, pricesSince } from '../services/operations/price-imports.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface PriceAgeParts {
   readonly db: Database
   readonly now: () => number
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+}
+
+/** Returns when the last accepted list was made; null for the one that came with the site, and before the first. */
+function listMadeMs({ priceState: { atMs, isShipped } }: ReloadableCatalogue['current']): number | null {
+  return isShipped ? null : atMs
 }
 
 /** Adds the age of the prices to the metrics; it is missing while the database is away, and on PGlite before the first import. */
-export function measurePrices({ registry }: Metrics, { db, now }: PriceAgeParts): void {
+export function measurePrices({ registry }: Metrics, { db, catalogue, now }: PriceAgeParts): void {
   new Gauge({
     name: 'spacedrop_prices_age_seconds',
-    help: 'Time since prices were imported, or an edition of the catalogue changed them',
+    help: 'Time since prices were imported, or an edition of the catalogue changed them; more where the list itself is older',
     registers: [registry],
     async collect() {
       // While the database is away, spacedrop_database_up says so.
       const since = await pricesSince(db.queries).catch(() => null)
       if (since === null) this.remove()
-      else this.set((now() - since.getTime()) / 1000)
+      else this.set((now() - Math.min(since.getTime(), listMadeMs(catalogue.current) ?? since.getTime())) / 1000)
     },
   })
 }
 
-export interface HeldPriceParts extends PriceAgeParts {
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
-}
-
 /** Adds what is held to the metrics: how many items, since when, and what is paused without them. */
-export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }: HeldPriceParts): void {
+export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }: PriceAgeParts): void {
   const registers = [registry]
   const oldest = new Gauge({
     name: 'spacedrop_held_items_oldest_seconds',
@@ -61,6 +65,20 @@ export function measureHeldPrices({ registry }: Metrics, { db, catalogue, now }:
       const { pausedCases, pausedRewards } = catalogue.current.holdEffects
       this.set({ kind: 'case' }, pausedCases.length)
       this.set({ kind: 'reward' }, pausedRewards.length)
+    },
+  })
+}
+
+/** Adds which currencies are closed because their exchange rate is in question. */
+export function measureRates({ registry }: Metrics, rates: ReadRates): void {
+  new Gauge({
+    name: 'spacedrop_currency_closed',
+    help: '1 while no deposit can be made in a currency, because its exchange rate was refused, cannot be read or is too old',
+    labelNames: ['currency'],
+    registers: [registry],
+    async collect() {
+      const { closed } = await rates()
+      for (const currency of CURRENCIES) this.set({ currency }, closed.has(currency) ? 1 : 0)
     },
   })
 }

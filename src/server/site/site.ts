@@ -27,7 +27,7 @@ import { measureClock } from '../metrics/measure-clock.ts'
 import { measureDisks } from '../metrics/measure-disks.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
 import { measurePayments, measureTrade } from '../metrics/measure-outside.ts'
-import { measureHeldPrices, measurePrices } from '../metrics/measure-prices.ts'
+import { measureHeldPrices, measurePrices, measureRates } from '../metrics/measure-prices.ts'
 import { measureReturns } from '../metrics/measure-returns.ts'
 import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -254,8 +254,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
     cleanup.add(closeRealtime)
     await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
-    measurePrices(metrics, { db, now })
+    measurePrices(metrics, { db, catalogue, now })
     measureHeldPrices(metrics, { db, catalogue, now })
+    measureRates(metrics, rates)
     measureState(metrics, { db, catalogue, realtime, redis, now, log })
     measureReturns(metrics, { returns: services.returns, log })
     measureDisks(metrics, foldersOf(config))

@@ -88,7 +88,7 @@ const run = createGameRun<ContractRequest, Extract<ContractReply, { success: tru
 export const { $run: $contract, skip, keep, retry, dismissUnanswered } = run
 
 /** Sells the result. */
-export const sellWon = createResultSale(run, ({ won }) => won.id)
+export const sellWon = createResultSale(run, ({ won }) => won)
 
 /** How many items can be added: none while a contract is being signed. */
 export const $room = computed([$slots, $contract], (slots, contract) =>

@@ -260,16 +260,19 @@ interface SingleResult {
 /**
  * Makes the function that sells the item of a result and updates its state.
  *
- * @param itemId returns the id of the item; null where nothing was won
+ * @param wonItem returns the item, with what the page shows that it sells for in cents; null where nothing was won
  */
 export function createResultSale<Request, Played extends SingleResult>(
   { $run, changeResult }: GameRunStore<Request, Played>,
-  itemId: (played: Played) => string | null,
+  wonItem: (played: Played) => { readonly id: string; readonly price: number } | null,
 ): () => Promise<SaleOutcome> {
   return async () => {
     const run = $run.get()
-    const id = run.phase === 'result' && run.played.state === 'mine' ? itemId(run.played) : null
-    if (id === null) return { kind: 'failed' }
-    return sellItem(id, (state) => changeResult((played) => (itemId(played) === id ? { ...played, state } : played)))
+    const won = run.phase === 'result' && run.played.state === 'mine' ? wonItem(run.played) : null
+    if (won === null) return { kind: 'failed' }
+    const { id, price } = won
+    return sellItem(id, price, (state) =>
+      changeResult((played) => (wonItem(played)?.id === id ? { ...played, state } : played)),
+    )
   }
 }

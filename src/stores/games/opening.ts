@@ -5,9 +5,8 @@ import { cents, timesCents } from '../../game/base/money.ts'
 import type { FreeTier } from '../../game/rewards/rewards.ts'
 import type { OpenBody, OpenReply, WonDrop } from '../../protocol/case.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
-import type { SellBody } from '../../protocol/user.ts'
 import type { DropState, SaleOutcome } from '../inventory/item-sale.ts'
-import { settleSale } from '../inventory/sale-reply.ts'
+import { saleBody, settleSale } from '../inventory/sale-reply.ts'
 import { post } from '../kernel/api.ts'
 import { $user, holdBalanceUntil } from '../kernel/user.ts'
 import { createGameRun, type GameRun, isOver } from './game-run.ts'
@@ -191,11 +190,18 @@ export function sellDropsBelow(limitCents: number): Promise<SaleOutcome> {
   return sellDrops(drops.flatMap(({ id }) => (id === null ? [] : [id])))
 }
 
+/** Returns what the page shows that drops of the result sell for, in cents. */
+function shownSum(ids: readonly string[]): number | undefined {
+  const opening = $opening.get()
+  if (opening.phase !== 'result') return undefined
+  return opening.played.drops.reduce((sum, { id, price }) => sum + (id !== null && ids.includes(id) ? price : 0), 0)
+}
+
 async function sellDrops(ids: readonly string[]): Promise<SaleOutcome> {
+  const body = saleBody({ ids: [...ids], isAll: false }, shownSum(ids))
   markDrops(ids, 'selling')
   try {
-    const body: SellBody = { ids: [...ids], isAll: false }
-    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell/case', body)))
+    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell/case', body)), body)
     markDrops(ids, reply.success ? 'sold' : reply.code === 'item-gone' && ids.length === 1 ? 'gone' : 'mine')
     return { kind: reply.success ? 'sold' : 'refused', message: reply.message }
   } catch (fault) {

@@ -100,7 +100,7 @@ const run = createGameRun<UpgradeRequest, Success, PlayedUpgrade>({
 export const { $run: $upgrade, skip, keep, retry, dismissUnanswered } = run
 
 /** Sells the item that was won. */
-export const sellWon = createResultSale(run, ({ won, id }) => (won ? id : null))
+export const sellWon = createResultSale(run, ({ won, id, target }) => (won ? { id, price: target.price } : null))
 
 /**
  * True while the panels show a running upgrade and are disabled. Not while `asking`: most answers arrive before the panels would be

@@ -84,7 +84,7 @@ const run = createGameRun<SpinBody, Success, PlayedSpin>({
 export const { $run: $spin, skip, keep, retry, dismissUnanswered } = run
 
 /** Sells the item that was won. */
-export const sellWon = createResultSale(run, ({ drop }) => drop?.id ?? null)
+export const sellWon = createResultSale(run, ({ drop }) => drop)
 
 function markFreeSpinUsed(): void {
   const wheel = $wheel.get()

@@ -8,7 +8,7 @@ import { recheckSession } from '../kernel/paged.ts'
 import { holdBalanceUntil, loadUser } from '../kernel/user.ts'
 import { loadInventory } from './inventory.ts'
 import type { SaleOutcome } from './item-sale.ts'
-import { settleSale } from './sale-reply.ts'
+import { saleBody, settleSale } from './sale-reply.ts'
 
 /** The selected items by their ids. */
 export const $selected = atom<ReadonlyMap<string, OwnedItem>>(new Map())
@@ -44,7 +44,7 @@ async function sell(body: SellBody): Promise<SaleOutcome> {
   $selling.set(true)
   try {
     const { reply: answer, isRepeated } = await holdBalanceUntil(() => keyedPost<unknown>('/user/items/sell', body))
-    const reply = settleSale(answer)
+    const reply = settleSale(answer, body)
     // A repeated answer holds the balance of the first one.
     if (isRepeated) void loadUser()
     if (reply.success || reply.code === 'item-gone') clearSelection()
@@ -65,11 +65,15 @@ async function sell(body: SellBody): Promise<SaleOutcome> {
 export async function sellSelected(): Promise<SaleOutcome | null> {
   const ids = [...$selected.get().keys()]
   if ($selling.get() || ids.length === 0) return null
-  return sell({ ids, isAll: false })
+  return sell(saleBody({ ids, isAll: false }, $selectedSum.get()))
 }
 
-/** Sells all items of the player; nothing happens while a sale runs. */
-export async function sellAllItems(): Promise<SaleOutcome | null> {
+/**
+ * Sells all items of the player; nothing happens while a sale runs.
+ *
+ * @param shownCents what the page shows that they sell for; undefined while it is not known
+ */
+export async function sellAllItems(shownCents: number | undefined): Promise<SaleOutcome | null> {
   if ($selling.get()) return null
-  return sell({ ids: [], isAll: true })
+  return sell(saleBody({ ids: [], isAll: true }, shownCents))
 }

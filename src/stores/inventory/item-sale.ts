@@ -1,9 +1,8 @@
 // The sale of an item that was just won.
-import type { SellBody } from '../../protocol/user.ts'
 import { post } from '../kernel/api.ts'
 import { holdBalanceUntil } from '../kernel/user.ts'
 import { removeItems } from './inventory.ts'
-import { settleSale } from './sale-reply.ts'
+import { saleBody, settleSale } from './sale-reply.ts'
 
 /** The state of an item that was won. */
 export type DropState = 'mine' | 'selling' | 'sold' | 'gone'
@@ -14,13 +13,14 @@ export type SaleOutcome = { kind: 'sold' | 'refused'; message: string } | { kind
 /**
  * Sells an item.
  *
+ * @param shownCents what the page shows that it sells for
  * @param mark called with each state of the item
  */
-export async function sellItem(id: string, mark: (state: DropState) => void): Promise<SaleOutcome> {
+export async function sellItem(id: string, shownCents: number, mark: (state: DropState) => void): Promise<SaleOutcome> {
   mark('selling')
   try {
-    const body: SellBody = { ids: [id], isAll: false }
-    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell', body)))
+    const body = saleBody({ ids: [id], isAll: false }, shownCents)
+    const reply = settleSale(await holdBalanceUntil(() => post<unknown>('/user/items/sell', body)), body)
     const isGone = reply.success || reply.code === 'item-gone'
     if (isGone) removeItems([id])
     mark(reply.success ? 'sold' : isGone ? 'gone' : 'mine')

@@ -324,6 +324,42 @@ describe.each(SUITE_KINDS)('a move of a battle on %s', (kind) => {
       expect(await fixture.balanceOf(other)).toBe(10_000)
     })
 
+    describe('at another instance, which this one has not heard of', () => {
+      const exclude = ({ playerId }: Browser) =>
+        fixture.site.db.asOwner(
+          `insert into exclusions (player_id, kind, until) values (${playerId}, 'time-out', '2100-01-01')`,
+        )
+      const ban = ({ playerId }: Browser) =>
+        fixture.site.db.asOwner(`insert into bans (player_id, reason) values (${playerId}, 'test')`)
+
+      it.each([
+        ['excluded', exclude],
+        ['banned', ban],
+      ])('takes no last seat of a battle whose creator is %s', async (_, close) => {
+        const [creator, other] = await two()
+        const { battle } = await fixture.create(creator)
+        await close(creator)
+        const refused = await other.post(`/api/battles/${battle.id}/join`, fixture.joinBody(battle, 2))
+        expect(refusalOf(refused)).toBe('battle-closed')
+        expect(await fixture.balanceOf(other)).toBe(10_000)
+        await fixture.pass(0)
+        expect(await fixture.view(battle.id)).toMatchObject({ state: 'cancelled' })
+      })
+
+      it('gives no seat to an excluded player, nor to a bot of theirs', async () => {
+        const [creator, other] = await two()
+        const { battle } = await fixture.create(creator, { format: '1v1v1' })
+        // Their exclusion is asked, and remembered for a second.
+        const own = (await fixture.create(other)).battle
+        await exclude(other)
+        const refused = await other.post(`/api/battles/${battle.id}/join`, fixture.joinBody(battle, 2))
+        expect(refusalOf(refused)).toBe('excluded')
+        expect(refusalOf(await other.post(`/api/battles/${own.id}/bot`, { slot: 2 }))).toBe('excluded')
+        expect((await fixture.view(battle.id)).seats.map(({ slot }) => slot)).toEqual([1])
+        expect(await fixture.view(own.id)).toMatchObject({ state: 'open' })
+      })
+    })
+
     it('takes banned players out', async () => {
       const [creator, other] = await two()
       const { battle } = await fixture.create(creator, { format: '1v1v1' })

@@ -142,14 +142,27 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
     await expect(play({}, site.services)).resolves.toMatchObject({ success: true, target: { edge: 800 } })
   })
 
+  /** Sets the price of an item in the shop's own list. */
+  function list(itemId: string, priceCents: number): void {
+    const listed = new Map(original.catalogue.items)
+    const item = listed.get(itemId)
+    if (item === undefined) throw new Error(`No item ${itemId}`)
+    listed.set(itemId, { ...item, priceCents: cents(priceCents) })
+    current = { ...current, catalogue: { ...original.catalogue, items: listed } }
+  }
+
   /** Withdraws an item as if it came from a source; returns what the job makes of it. */
-  async function withdrawn(source: 'case' | 'upgrade' | 'replacement', rise: number | undefined | Error) {
+  async function withdrawn(source: 'case' | 'upgrade' | 'replacement', rise: number | undefined | Error, ownRise = 0) {
     const [won] = await winForContract(player, 1)
     if (won === undefined) throw new Error('Nothing was won')
     if (source !== 'case') {
       await site.db.queries.update(items).set({ source }).where(eq(items.id, won.id))
     }
     await turnOver(player)
+    if (ownRise > 0) {
+      const [row] = await site.db.queries.select({ itemId: items.itemId }).from(items).where(eq(items.id, won.id))
+      list(row?.itemId ?? '', Math.ceil((won.price * (100 + ownRise)) / 100))
+    }
     quote = typeof rise === 'number' ? Math.ceil((won.price * (100 + rise)) / 100) : rise
     expect((await withdraw(player, [won.id])).body).toMatchObject({ success: true })
     await jobs.withdrawals.runOnce()
@@ -169,6 +182,18 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
     const { withdrawal } = await withdrawn(source, rise)
     expect(withdrawal).toMatchObject({ state, reason: state === 'unavailable' ? 'price-rise' : null })
   })
+
+  it.each([
+    ['upgrade', 'unavailable'],
+    ['replacement', 'unavailable'],
+    ['case', 'sent'],
+  ] as const)(
+    'from %s that the source does not name is %s when the shop’s own price rose by 15 percent',
+    async (source, state) => {
+      const { withdrawal } = await withdrawn(source, undefined, 15)
+      expect(withdrawal).toMatchObject({ state, reason: state === 'unavailable' ? 'price-rise' : null })
+    },
+  )
 
   it('waits while the source does not respond, and is sent afterwards', async () => {
     const { withdrawal } = await withdrawn('upgrade', new ImportFailed('The list answered 503.'))

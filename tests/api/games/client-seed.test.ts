@@ -66,7 +66,11 @@ describe.each(SUITE_KINDS)('the client seed of a player on %s', (kind) => {
       }
       const box = site.catalogue.current.catalogue.cases.get('first-step')
       const free = site.db.transaction((tx) =>
-        rollFree(tx, player.playerId, { reference: 'first-step', entries: box?.entries ?? [] }),
+        rollFree(tx, player.playerId, {
+          reference: 'first-step',
+          entries: box?.entries ?? [],
+          digest: site.catalogue.current.digest,
+        }),
       )
       await expect(free).rejects.toMatchObject({ code: 'client-seed-missing' })
       expect((await player.get('/api/user/get')).body.user.balance).toBe(balance)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import { timeOfId } from '../../../src/server/base/ids.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
-import { itemEnds, items as itemsTable, transfers } from '../../../src/server/db/schema.ts'
+import { heldItems, itemEnds, items as itemsTable, transfers } from '../../../src/server/db/schema.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, win } from '../../support/games.ts'
@@ -77,6 +77,55 @@ describe.each(SUITE_KINDS)('items whose price fell, on %s', (kind) => {
     setPrices(50)
     expect((await shown()).items[0]).toMatchObject({ price: half(other?.price ?? 0), won_price: other?.price })
     expect(await sell([other?.id ?? ''])).toMatchObject({ sum: half(other?.price ?? 0) })
+  })
+
+  describe('since the page showed their sum', () => {
+    const sellSeen = async (sum: number, ids: readonly string[], isAll = false, path = '') =>
+      (await player.post(`/api/user/items/sell${path}`, { ids, isAll, sum })).body
+    const balance = async (): Promise<number> => (await player.get('/api/user/get')).body.user.balance
+
+    it.each([
+      ['one item', 1, false, ''],
+      ['several items', 3, false, ''],
+      ['all items', 3, true, ''],
+      ['the drops of an opening', 3, false, '/case'],
+      ['all of an opening', 3, true, '/case'],
+    ] as const)('are not sold for less than it; with the new sum they are: %s', async (_, count, isAll, path) => {
+      const won = await win(player, count, CASE)
+      const ids = isAll && path === '' ? [] : won.map(({ id }) => id)
+      const [seen, now] = [sumOf(won.map(({ price }) => price)), sumOf(won.map(({ price }) => half(price)))]
+      setPrices(50)
+      aheadMs = 25 * HOUR_MS
+      const before = await balance()
+      const refused = await sellSeen(seen, ids, isAll, path)
+      expect(refused).toMatchObject({ success: false, code: 'sum-changed', sum: now })
+      expect(refused.message).toContain('sells for $')
+      expect(await balance()).toBe(before)
+      expect(await sellSeen(now, ids, isAll, path)).toMatchObject({ success: true, sum: now, sold: count })
+    })
+
+    it('are sold for more than it, and without it as ever', async () => {
+      const [won, other] = await win(player, 2, CASE)
+      expect(await sellSeen((won?.price ?? 0) - 1, [won?.id ?? ''])).toMatchObject({ success: true, sum: won?.price })
+      setPrices(50)
+      aheadMs = 25 * HOUR_MS
+      expect(await sell([other?.id ?? ''])).toMatchObject({ success: true, sum: half(other?.price ?? 0) })
+    })
+
+    it('leave what is held out of it: a sale of everything else goes on', async () => {
+      const won = await win(player, 3, CASE)
+      const [{ itemId } = { itemId: '' }] = await site.db.queries
+        .select({ itemId: itemsTable.itemId })
+        .from(itemsTable)
+        .where(eq(itemsTable.id, won[0]?.id ?? ''))
+      await site.db.queries.insert(heldItems).values({ itemId, seen: cents(100), since: new Date() })
+      const answer = await sellSeen(sumOf(won.map(({ price }) => price)), [], true)
+      await site.db.queries.delete(heldItems)
+      expect(['item-held', undefined]).toContain(answer.code)
+      const others = answer.success ? answer.sum : 0
+      expect(await balance()).toBe((await player.get('/api/user/get')).body.user.balance)
+      expect(others).toBeLessThan(sumOf(won.map(({ price }) => price)))
+    })
   })
 
   it('are shown at what selling all of them pays', async () => {

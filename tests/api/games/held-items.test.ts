@@ -225,7 +225,7 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
       ...wheel.sectors.flatMap(({ prize }) => (prize.kind === 'item' ? [prize.item.id] : [])),
     ]
     await hold(all, true)
-    expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ code: 'item-held' })
+    expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ code: 'reward-paused' })
     await hold()
     expect((await player.post('/api/free_case/spark/open', {})).body).toMatchObject({ success: true })
   })
@@ -267,6 +267,25 @@ describe.each(SUITE_KINDS)('items whose price is held, on %s', (kind) => {
       nowMs += HOUR_MS
       await site.jobs.withdrawals.runOnce()
       expect((await withdrawalsOf(player))[0]?.state).not.toBe('requested')
+    })
+
+    it.each([false, true])('are not replaced by others, and their value is not told; late: %s', async (isLate) => {
+      await turnOver(player)
+      await setStock(site, player, 'none')
+      const [won] = await win(player, 1, CASE)
+      await withdraw(player, [won?.id ?? ''])
+      await site.jobs.withdrawals.runOnce()
+      const [asked] = await withdrawalsOf(player)
+      const list = (await player.get(`/api/upgrade/targets?max=${asked?.price}&sort=cheap`)).body.items
+      const [{ item, price }] = list
+      const body = { id: won?.id, with: [item.id], rest: (asked?.price ?? 0) - price }
+      await hold([await kindOf(won?.id ?? '')], isLate)
+      const quote = async () => (await player.get(`/api/user/withdrawals/quote?id=${won?.id}`)).body
+      expect(await quote()).toMatchObject({ success: false, code: 'item-held' })
+      expect((await player.post('/api/user/items/replace', body)).body).toMatchObject({ code: 'item-held' })
+      await hold()
+      expect(await quote()).toMatchObject({ success: true })
+      expect((await player.post('/api/user/items/replace', body)).body).toMatchObject({ success: true })
     })
 
     it.each([false, true])('are no replacements for another one; late: %s', async (isLate) => {

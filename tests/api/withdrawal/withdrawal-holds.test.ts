@@ -1,10 +1,16 @@
 // Holds: what stops withdrawals that were not sent yet, until it ends.
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { cents } from '../../../src/game/base/money.ts'
+import { heldItems, items } from '../../../src/server/db/schema.ts'
+import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { banPlayer, keepWithdrawals, unbanPlayer } from '../../../src/server/services/account/bans.ts'
 import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/account/freezes.ts'
 import { lockPlayer } from '../../../src/server/services/calls/player.ts'
+import { orderOf } from '../../../src/server/services/withdrawal/trade-order.ts'
+import type { WithdrawalRow } from '../../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { OPERATOR } from '../../support/operator.ts'
@@ -17,7 +23,25 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
   const fixture = openWithdrawalFixture(kind)
   const { later } = fixture
 
+  /** Returns the player's newest withdrawal as it is. */
+  const latest = async () =>
+    (await fixture.site.services.withdrawal.list(fixture.player.playerId, undefined)).withdrawals[0]
   const ban = (keeps = false) => banPlayer(fixture.site.db, fixture.player.playerId, 'Two accounts', OPERATOR, keeps)
+
+  const orderId = randomUUID()
+  const freeze = () =>
+    fixture.site.db.transaction(async (tx) => {
+      await lockPlayer(tx, fixture.player.playerId)
+      await freezeWithdrawals(
+        tx,
+        { playerId: fixture.player.playerId, reason: 'fraud-warning', orderId },
+        new Date(fixture.nowMs),
+      )
+    })
+  const lift = () =>
+    fixture.site.db.transaction((tx) =>
+      liftFreezes(tx, { playerId: fixture.player.playerId, reason: 'fraud-warning' }, new Date(fixture.nowMs)),
+    )
 
   it('wait during a ban, and go on when it is lifted', async () => {
     await withdrawNew(fixture.player)
@@ -56,21 +80,6 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
   })
 
   describe('of a player whose deposit is suspicious', () => {
-    const orderId = randomUUID()
-    const freeze = () =>
-      fixture.site.db.transaction(async (tx) => {
-        await lockPlayer(tx, fixture.player.playerId)
-        await freezeWithdrawals(
-          tx,
-          { playerId: fixture.player.playerId, reason: 'fraud-warning', orderId },
-          new Date(fixture.nowMs),
-        )
-      })
-    const lift = () =>
-      fixture.site.db.transaction((tx) =>
-        liftFreezes(tx, { playerId: fixture.player.playerId, reason: 'fraud-warning' }, new Date(fixture.nowMs)),
-      )
-
     it('wait, and go on when the freeze is lifted', async () => {
       await withdrawNew(fixture.player)
       await freeze()
@@ -136,6 +145,74 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
       await choose(fixture.site, { offer_url: provider.urlOf(reference) }, 'accept')
       await ban()
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+      expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
+    })
+  })
+
+  describe('whose hold comes while the offer is made', () => {
+    const kindOf = async (id: string): Promise<string> => {
+      const [row] = await fixture.site.db.queries.select({ itemId: items.itemId }).from(items).where(eq(items.id, id))
+      return row?.itemId ?? ''
+    }
+    const holds = {
+      ban: {
+        begin: () => ban(),
+        end: () => unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother'),
+      },
+      'fraud-warning': {
+        begin: freeze,
+        end: lift,
+      },
+      price: {
+        begin: async (itemId: string) => {
+          const held = { itemId: await kindOf(itemId), seen: cents(100), since: new Date(fixture.nowMs) }
+          await fixture.site.db.queries.insert(heldItems).values(held)
+        },
+        end: () => fixture.site.db.queries.delete(heldItems),
+      },
+    }
+
+    /** Makes an offer during which something happens; returns its reference. */
+    async function offerDuring(happens: () => Promise<unknown>): Promise<string> {
+      const own = fixture.site.components.trade.provider as TradeProvider
+      let reference = ''
+      const slow: TradeProvider = {
+        ...own,
+        offer: async (order) => {
+          const offered = await own.offer(order)
+          if (offered.kind === 'offered') reference = offered.reference
+          await happens()
+          return offered
+        },
+      }
+      const components = { ...fixture.site.components, trade: { provider: slow, isOpen: true } }
+      await createJobs(components, fixture.site.services).withdrawals.runOnce()
+      return reference
+    }
+
+    it.each(['ban', 'fraud-warning', 'price'] as const)('are taken back at once, by %s', async (reason) => {
+      const [requested] = await withdrawNew(fixture.player)
+      const reference = await offerDuring(() => holds[reason].begin(requested?.item_id ?? ''))
+      expect(await latest()).toMatchObject({ state: 'requested', wait: { reason } })
+      const provider = fixture.site.components.trade.provider as TradeProvider
+      expect(await provider.fetchState(reference)).toMatchObject({ kind: 'declined' })
+      await holds[reason].end()
+      expect(await later(5 * MINUTE_MS)).toMatchObject({ state: 'sent', wait: { reason: 'accept' } })
+    })
+
+    it('are sent when the player has accepted the offer meanwhile', async () => {
+      await withdrawNew(fixture.player)
+      const provider = fixture.site.components.trade.provider as TradeProvider
+      await offerDuring(async () => {
+        const [order] = await fixture.site.db.queries
+          .select()
+          .from(withdrawals)
+          .where(eq(withdrawals.playerId, fixture.player.playerId))
+        const reference = (await provider.find(await orderOf(fixture.site.db.queries, order as WithdrawalRow))) ?? ''
+        await choose(fixture.site, { offer_url: provider.urlOf(reference) }, 'accept')
+        await ban()
+      })
+      expect(await latest()).toMatchObject({ state: 'sent' })
       expect(await later(MINUTE_MS)).toMatchObject({ state: 'protected' })
     })
   })

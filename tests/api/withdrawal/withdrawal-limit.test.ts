@@ -5,6 +5,7 @@ import { countFigures } from '../../../src/server/services/transparency/figures.
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { win } from '../../support/games.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { choose, setStock, withdraw, withdrawalsOf } from '../../support/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
@@ -92,7 +93,7 @@ describe.each(SUITE_KINDS)('withdrawals without a delivery on %s', (kind) => {
 
   it('that the shop ended do not count', async () => {
     const ids = await items()
-    const parts = { db: fixture.site.db, provider: undefined, now: () => fixture.nowMs }
+    const parts = { db: fixture.site.db, provider: undefined, now: () => fixture.nowMs, by: OPERATOR }
     for (let times = 0; times <= MOST / ids.length; times++) {
       const { body } = await withdraw(fixture.player, ids)
       expect(body).toMatchObject({ success: true })

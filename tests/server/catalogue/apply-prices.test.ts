@@ -2,7 +2,13 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
-import { hasJumped, NO_PRICE_STATE, type PriceSpread, type PriceState } from '../../../src/game/prices/price-rules.ts'
+import {
+  hasJumped,
+  NO_PRICE_STATE,
+  type PriceSpread,
+  type PriceState,
+  priceAgeMs,
+} from '../../../src/game/prices/price-rules.ts'
 import {
   type AppliedPrices,
   acceptPrices,
@@ -27,11 +33,17 @@ beforeAll(async () => {
 
 const apply = (
   prices: Readonly<Record<string, number>>,
-  { state = NO_PRICE_STATE, atMs = FIRST_MS, force = false, spreads = new Map<string, PriceSpread>() } = {},
+  {
+    state = NO_PRICE_STATE,
+    atMs = FIRST_MS,
+    force = false,
+    spreads = new Map<string, PriceSpread>(),
+    timesMs = new Map<string, number>(),
+  } = {},
 ): AppliedPrices =>
   applyPrices(
     { ...shop, priceState: state },
-    { prices: new Map(Object.entries(prices)), spreads },
+    { prices: new Map(Object.entries(prices)), spreads, timesMs },
     { source: 'a test', atMs, force },
   )
 
@@ -167,5 +179,38 @@ describe('what a price rests on', () => {
 
   it('is no longer the list that came with the site once another one was accepted', () => {
     expect(apply({}, { state: { ...NO_PRICE_STATE, isShipped: true } }).state.isShipped).toBe(false)
+  })
+})
+
+describe('the time of a price', () => {
+  const HOUR_MS = 3_600_000
+  const MONTH_MS = 30 * 24 * HOUR_MS
+  const NAMES = ['AK-47 | Redline (Field-Tested)', KNIFE]
+  const told = (...timesMs: readonly number[]) => new Map(NAMES.map((name, at) => [name, timesMs[at] ?? 0]))
+  const idOf = (name: string) =>
+    [...shop.catalogue.items.values()].find((item) => item.marketHashName === name)?.id ?? ''
+  const prices = () =>
+    Object.fromEntries(
+      [...shop.catalogue.items.values()].map((item) => [item.marketHashName, item.priceCents as number]),
+    )
+
+  it('is that of the list where the list tells it', () => {
+    const { state } = apply({ [KNIFE]: 60_000 }, { timesMs: new Map([[KNIFE, FIRST_MS - MONTH_MS]]) })
+    expect(state.atMs).toBe(FIRST_MS - MONTH_MS)
+    expect(priceAgeMs(state, 'karambit', FIRST_MS)).toBe(MONTH_MS)
+  })
+
+  it('is that of each row where rows tell it, in whole hours and never newer than it says', () => {
+    const { state } = apply(prices(), { timesMs: told(FIRST_MS - 90 * 60_000, FIRST_MS - MONTH_MS) })
+    const [first = '', second = ''] = NAMES.map(idOf)
+    expect(state.atMs).toBe(FIRST_MS)
+    expect(priceAgeMs(state, first, FIRST_MS)).toBe(2 * HOUR_MS)
+    expect(priceAgeMs(state, second, FIRST_MS)).toBe(MONTH_MS)
+  })
+
+  it('is when the list was read where it tells none, or one that is still to come', () => {
+    expect(apply({ [KNIFE]: 60_000 }).state.atMs).toBe(FIRST_MS)
+    const { state } = apply({ [KNIFE]: 60_000 }, { timesMs: new Map([[KNIFE, NEXT_MS]]) })
+    expect(priceAgeMs(state, 'karambit', FIRST_MS)).toBe(0)
   })
 })

@@ -236,8 +236,8 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
 
   it('have an age that the metrics show', async () => {
     const metrics = createMetrics({ process: false })
-    measurePrices(metrics, { db, now: () => nowMs })
-    const { job } = await instance('one')
+    const { job, catalogue } = await instance('one')
+    measurePrices(metrics, { db, catalogue, now: () => nowMs })
     await job.runOnce()
     nowMs += 60_000
     const text = await metrics.registry.getSingleMetricAsString('spacedrop_prices_age_seconds')

@@ -51,7 +51,7 @@ describe('a prize', () => {
     fixture.server.on('/api/user/items/sell/case', () => sold(10_200, 1))
     await sellDrop(FIRST)
     await sellAllDrops()
-    expect(fixture.server.calls.at(-1)?.body).toEqual({ ids: [SECOND], isAll: false })
+    expect(fixture.server.calls.at(-1)?.body).toEqual({ ids: [SECOND], isAll: false, sum: 700 })
     expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'sold' }] } })
   })
 
@@ -70,7 +70,7 @@ describe('a prize', () => {
     expect([cheap(100), cheap(250), cheap(1000)]).toEqual([[], [FIRST], []])
     fixture.server.on('/api/user/items/sell/case', () => sold(9600, 1))
     await sellDropsBelow(250)
-    expect(fixture.server.calls.at(-1)?.body).toEqual({ ids: [FIRST], isAll: false })
+    expect(fixture.server.calls.at(-1)?.body).toEqual({ ids: [FIRST], isAll: false, sum: 100 })
     expect($opening.get()).toMatchObject({ played: { drops: [{ state: 'sold' }, { state: 'mine' }] } })
     expect(cheap(250)).toEqual([])
   })

@@ -153,7 +153,7 @@ describe('a prize', () => {
       sum: 1000,
     }))
     expect(await sellWon()).toEqual({ kind: 'sold', message: 'Sold' })
-    expect(fixture.wire.calls.at(-1)?.body).toEqual({ ids: [ROLL], isAll: false })
+    expect(fixture.wire.calls.at(-1)?.body).toEqual({ ids: [ROLL], isAll: false, sum: 1000 })
     expect([balance(), $inventory.get().items.length]).toEqual([1500, 2])
     expect($upgrade.get()).toMatchObject({ phase: 'result', played: { state: 'sold' } })
   })

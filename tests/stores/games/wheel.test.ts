@@ -205,7 +205,7 @@ describe('an item', () => {
     expect(await sellWon()).toEqual({ kind: 'sold', message: 'Sold' })
     expect([$spin.get(), balance()]).toMatchObject([{ phase: 'result', played: { state: 'sold' } }, 1850])
     expect(await sellWon()).toEqual({ kind: 'failed' })
-    expect(wire.to('/api/user/items/sell').map(({ body }) => body)).toEqual([{ ids: [ID], isAll: false }])
+    expect(wire.to('/api/user/items/sell').map(({ body }) => body)).toEqual([{ ids: [ID], isAll: false, sum: 900 }])
   })
 
   test('is absent after an amount of money', async () => {

@@ -71,10 +71,10 @@ describe('selected items', () => {
     wire.on(SELL, slow.answer)
     const first = sellSelected()
     expect(await sellSelected()).toBeNull()
-    expect(await sellAllItems()).toBeNull()
+    expect(await sellAllItems(300)).toBeNull()
     slow.go(sold)
     expect(await first).toEqual({ kind: 'sold', message: sold.message })
-    expect(wire.to(SELL).map(({ body }) => body)).toEqual([{ ids: [owned(1).id, owned(2).id], isAll: false }])
+    expect(wire.to(SELL).map(({ body }) => body)).toEqual([{ ids: [owned(1).id, owned(2).id], isAll: false, sum: 300 }])
     expect($selected.get().size).toBe(0)
     expect($user.get()).toMatchObject({ user: { balance: 1300 } })
     expect(wire.to('/api/user/account')).toHaveLength(1)
@@ -117,8 +117,8 @@ describe('selected items', () => {
 describe('all items', () => {
   it('are sold without listing them', async () => {
     wire.on(SELL, () => sold)
-    await sellAllItems()
-    expect(wire.to(SELL)[0]?.body).toEqual({ ids: [], isAll: true })
+    await sellAllItems(1_250)
+    expect(wire.to(SELL)[0]?.body).toEqual({ ids: [], isAll: true, sum: 1_250 })
   })
 })
 

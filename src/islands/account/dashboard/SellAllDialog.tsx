@@ -39,7 +39,7 @@ function Confirmation({ onClose }: { onClose: () => void }): ReactElement {
   }, [])
   const items = isFresh && account.status === 'ready' ? account.items : null
   const sell = async (from: Element): Promise<void> => {
-    await settle(sellAllItems(), from)
+    await settle(sellAllItems(items?.worth), from)
     onClose()
   }
   return (

@@ -56,7 +56,7 @@ function OneItem({ item, lost }: { item: OwnedItem; lost: boolean }): ReactEleme
   const { weapon, finish } = displayName(item.item, i18n.language as Language)
 
   const sell = async (): Promise<void> => {
-    const sale = sellItem(item.id, (state) => {
+    const sale = sellItem(item.id, item.price, (state) => {
       setSelling(state === 'selling')
       if (state === 'sold' || state === 'gone') dismissMissed()
     })

@@ -50,8 +50,10 @@ export interface ListOrigin {
   readonly force: boolean
 }
 
-/** What a list says: prices, and how far its sources are apart. */
-type PricesWithSpreads = Pick<ListedPrices, 'prices' | 'spreads'>
+/** What a list says: prices, when they were made, and how far its sources are apart. */
+type DatedPrices = Pick<ListedPrices, 'prices' | 'spreads' | 'timesMs'>
+
+const HOUR_MS = 3_600_000
 
 /** The time of a price that no list has named: old enough for every rule. */
 const UNKNOWN_MS = 0
@@ -63,6 +65,23 @@ const changeOf = ({ id, marketHashName: name, priceCents: before }: Item, after:
   after,
 })
 
+/**
+ * Returns when an accepted price was made: as the list tells it, in whole hours so that the file stays small, and never later than it was read. A
+ * list that does not tell counts as made when it was read.
+ */
+function madeAtMs(toldMs: number | undefined, readMs: number): number {
+  if (toldMs === undefined) return readMs
+  const madeMs = Math.min(toldMs, readMs)
+  return madeMs - (madeMs % HOUR_MS)
+}
+
+/** Adds the times of accepted prices that are older than the newest one to the ages; returns the newest, which is the list's. */
+function keepTimes(agesMs: Map<string, number>, madeMs: ReadonlyMap<string, number>, readMs: number): number {
+  const newestMs = madeMs.size === 0 ? readMs : [...madeMs.values()].reduce((one, other) => Math.max(one, other))
+  for (const [id, atMs] of madeMs) if (atMs < newestMs) agesMs.set(id, atMs)
+  return newestMs
+}
+
 function keepSpread(spreads: Map<string, PriceSpread>, id: string, spread: PriceSpread | undefined): void {
   if (spread !== undefined) spreads.set(id, spread)
 }
@@ -73,13 +92,14 @@ function keepSpread(spreads: Map<string, PriceSpread>, id: string, spread: Price
  */
 export function applyPrices(
   { catalogue, priceRules, priceState }: PricedCatalogue,
-  { prices: list, spreads: listedSpreads }: PricesWithSpreads,
+  { prices: list, spreads: listedSpreads, timesMs }: DatedPrices,
   { source, atMs, force }: ListOrigin,
 ): AppliedPrices {
   const items = [...catalogue.items.values()]
   const prices = new Map(items.map(({ id, priceCents }) => [id, priceCents as number]))
   const holds = new Map<string, HeldPrice>()
   const agesMs = new Map<string, number>()
+  const madeMs = new Map<string, number>()
   const spreads = new Map<string, PriceSpread>()
   const moves = new Map<string, PriceMove>(priceState.moves)
   const changes: PriceChange[] = []
@@ -98,6 +118,7 @@ export function applyPrices(
       else if (heldBefore !== undefined) holds.set(id, heldBefore)
       keepSpread(spreads, id, priceState.spreads.get(id))
     } else {
+      madeMs.set(id, madeAtMs(timesMs.get(name), atMs))
       keepSpread(spreads, id, listedSpreads.get(name))
       if (after === before) continue
       changes.push(changeOf(item, after))
@@ -105,13 +126,14 @@ export function applyPrices(
       moves.set(id, { fromCents: item.priceCents, atMs })
     }
   }
+  const listMs = keepTimes(agesMs, madeMs, atMs)
   const names = new Set(items.map(({ marketHashName }) => marketHashName))
   return {
     prices,
     changes,
     jumps,
     lifted: [...priceState.held.keys()].filter((id) => !holds.has(id)),
-    state: { source, atMs, agesMs, held: holds, spreads, moves, isShipped: false },
+    state: { source, atMs: listMs, agesMs, held: holds, spreads, moves, isShipped: false },
     unlisted,
     unknown: [...list.keys()].filter((name) => !names.has(name)),
   }

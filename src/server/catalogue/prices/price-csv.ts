@@ -1,6 +1,6 @@
 // Reads separated names and prices: by comma, semicolon or tab, with or without a line of column names, as spreadsheets write them.
 import { ImportFailed } from '../import/source.ts'
-import { isNameField, PRICE_FIELDS, plainField } from './price-fields.ts'
+import { isNameField, PRICE_FIELDS, plainField, timeField } from './price-fields.ts'
 import { collectPrices, type ListedPrices, type PriceRow } from './price-list.ts'
 
 type Separator = '\t' | ';' | ','
@@ -36,6 +36,7 @@ interface Columns {
   readonly name: number
   readonly price: number
   readonly currency: number
+  readonly time: number
   readonly isCents: boolean
 }
 
@@ -47,7 +48,13 @@ function columnsOf(place: string, header: readonly string[]): Columns | null {
   const price = column ?? fields.findIndex((field) => field.includes('price'))
   if (name < 0) return null
   if (price < 0) throw new ImportFailed(`${place} has no column "price", only ${header.join(', ')}.`)
-  return { name, price, currency: fields.indexOf('currency'), isCents: fields[price]?.includes('cent') ?? false }
+  return {
+    name,
+    price,
+    currency: fields.indexOf('currency'),
+    time: header.indexOf(timeField(header) ?? ''),
+    isCents: fields[price]?.includes('cent') ?? false,
+  }
 }
 
 /** True where the prices of a list have a comma before their cents: 12,34. */
@@ -71,7 +78,8 @@ function rowOf({ at, text }: Line, separator: Separator, columns: Columns | null
     return { at: place, name, price, problem }
   }
   const currency = columns === null || columns.currency < 0 ? 'USD' : fields[columns.currency]
-  if (currency?.toUpperCase() === 'USD') return { at: place, name, price }
+  if (currency?.toUpperCase() === 'USD')
+    return { at: place, name, price, time: columns === null ? undefined : fields[columns.time] }
   return { at: place, name, price, problem: `the price is in ${currency}, not in USD` }
 }
 

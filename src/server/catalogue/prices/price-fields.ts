@@ -15,6 +15,23 @@ const NAME_FIELDS: ReadonlySet<string> = new Set([
 /** Tells whether a plain field holds market hash names. */
 export const isNameField = (field: string): boolean => NAME_FIELDS.has(field)
 
+/** Plain fields that tell when a price, or a whole list, was made. */
+const TIME_FIELDS = [
+  'updatedat',
+  'lastupdated',
+  'lastupdate',
+  'lastupdatedat',
+  'generatedat',
+  'timestamp',
+  'updated',
+  'time',
+  'date',
+]
+
+/** Returns the field of a record, or the place of a column, that tells its time; undefined where none does. */
+export const timeField = (fields: readonly string[]): string | undefined =>
+  TIME_FIELDS.flatMap((known) => fields.find((field) => plainField(field) === known) ?? [])[0]
+
 /** Plain fields of a row that are its price, the steadiest first: an average is moved less by one offer than the cheapest is. */
 export const PRICE_FIELDS = [
   'price',

@@ -2,7 +2,7 @@
 import { visit } from 'jsonc-parser'
 import { fieldOf } from '../faults.ts'
 import { ImportFailed, parseText } from '../import/source.ts'
-import { isNameField, PRICE_COLUMNS, type PriceColumn, plainField } from './price-fields.ts'
+import { isNameField, PRICE_COLUMNS, type PriceColumn, plainField, timeField } from './price-fields.ts'
 import { collectPrices, type ListedPrices, type PriceRow, type PriceUnit } from './price-list.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -46,6 +46,14 @@ interface Envelope {
   readonly list: unknown
   readonly unit: PriceUnit
   readonly currency: string | undefined
+  /** When the list was made, as it tells it; undefined where it does not. */
+  readonly time: unknown
+}
+
+/** Returns what a record tells as its time. */
+function timeIn(value: unknown): unknown {
+  const field = isRecord(value) ? timeField(Object.keys(value)) : undefined
+  return field === undefined ? undefined : fieldOf(value, field)
 }
 
 const currencyIn = ({ currency: own, metadata }: Fields): string | undefined => {
@@ -55,11 +63,16 @@ const currencyIn = ({ currency: own, metadata }: Fields): string | undefined => 
 
 /** Takes a list out of its envelope: `{"metadata": …, "prices": …}` is ByMykel's tracker, in whole cents; others are in dollars. */
 function unwrap(value: unknown): Envelope {
-  if (!isRecord(value)) return { list: value, unit: 'dollars', currency: undefined }
+  if (!isRecord(value)) return { list: value, unit: 'dollars', currency: undefined, time: undefined }
   const key = ['prices', 'data', 'items'].find((one) => typeof value[one] === 'object' && value[one] !== null)
-  if (key === undefined) return { list: value, unit: 'dollars', currency: undefined }
+  if (key === undefined) return { list: value, unit: 'dollars', currency: undefined, time: undefined }
   const isTracker = key === 'prices' && isRecord(fieldOf(value, 'metadata'))
-  return { list: value[key], unit: isTracker ? 'cents' : 'dollars', currency: currencyIn(value) }
+  return {
+    list: value[key],
+    unit: isTracker ? 'cents' : 'dollars',
+    currency: currencyIn(value),
+    time: timeIn(value) ?? timeIn(value.metadata),
+  }
 }
 
 /** A name with what the list has of it. */
@@ -116,7 +129,7 @@ function rowOf({ at, name, value }: Entry, column: PriceColumn | undefined): Pri
     return { at, name, price: undefined, problem: `the price is in ${currency}, not in USD` }
   }
   const price = column === undefined ? undefined : cellOf(value, column)
-  return { at, name, price, version: typeof version === 'string' ? version : undefined }
+  return { at, name, price, version: typeof version === 'string' ? version : undefined, time: timeIn(value) }
 }
 
 /**
@@ -125,7 +138,7 @@ function rowOf({ at, name, value }: Entry, column: PriceColumn | undefined): Pri
  * @throws ImportFailed where it is no JSON, in another currency, or has no price
  */
 export function readPriceJson(place: string, text: string): ListedPrices {
-  const { list, unit, currency } = unwrap(parseList(place, text))
+  const { list, unit, currency, time } = unwrap(parseList(place, text))
   if (currency !== undefined && currency.toUpperCase() !== 'USD') {
     throw new ImportFailed(`${place} is in ${currency}, not in USD.`)
   }
@@ -141,7 +154,8 @@ export function readPriceJson(place: string, text: string): ListedPrices {
     )
   }
   const rows = entries.map((entry) => {
-    const row = rowOf(entry, column)
+    const own = rowOf(entry, column)
+    const row = { ...own, time: own.time ?? time }
     return repeated.has(entry.name) ? { ...row, problem: `${String(entry.name)} is written twice` } : row
   })
   return collectPrices(place, rows, {

@@ -25,6 +25,8 @@ export interface ListedPrices {
   readonly disputed: ReadonlyMap<string, readonly number[]>
   /** How far apart several sources of a name are; none where one alone names it. */
   readonly spreads: ReadonlyMap<string, PriceSpread>
+  /** When a price was made, by the list itself; none where the list does not tell. */
+  readonly timesMs: ReadonlyMap<string, number>
   /** Why sources gave no list, a sentence each, while others did. */
   readonly failed: readonly string[]
 }
@@ -50,6 +52,8 @@ export interface PriceRow {
   readonly price: unknown
   /** Tells rows of one name apart, such as the phases of a Doppler. */
   readonly version?: string | undefined
+  /** When the price was made, as the list tells it. */
+  readonly time?: unknown
   /** Why the row is left out, even with a valid price. */
   readonly problem?: string | undefined
 }
@@ -87,9 +91,25 @@ const quoted = (value: unknown): string => (typeof value === 'string' ? value : 
 const nameIn = (name: unknown): string | undefined =>
   typeof name === 'string' && name.trim() !== '' ? name.trim().normalize('NFC') : undefined
 
+/** The time of a price whose own time cannot be read: old enough for every rule. */
+const UNREADABLE_MS = 0
+/** Numbers below are seconds, others milliseconds: this many milliseconds end in 1973, this many seconds in 5138. */
+const SECONDS_MOST = 100_000_000_000
+
+/** Reads the time that a list tells of a price: seconds, milliseconds or a date; undefined where it tells none. */
+function listTimeMs(time: unknown): number | undefined {
+  if (time === undefined || time === null || time === '') return undefined
+  const text = String(time).trim()
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * (Number(text) < SECONDS_MOST ? 1_000 : 1)
+  // Date.parse alone would find a year in any words.
+  const parsed = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isFinite(parsed) ? parsed : UNREADABLE_MS
+}
+
 interface Quote {
   readonly amount: number
   readonly version: string | undefined
+  readonly timeMs: number | undefined
 }
 
 /**
@@ -104,13 +124,16 @@ function agreedPrice(quotes: readonly Quote[]): number | undefined {
 }
 
 /** Parses a row: its name and quote, or why it is left out. */
-function readRow({ at, name: given, price, version, problem }: PriceRow, unit: PriceUnit): OddRow | [string, Quote] {
+function readRow(
+  { at, name: given, price, version, time, problem }: PriceRow,
+  unit: PriceUnit,
+): OddRow | [string, Quote] {
   const name = nameIn(given)
   if (name === undefined) return { name: null, reason: `${at}: ${problem ?? 'a market hash name is expected'}` }
   if (problem !== undefined) return { name, reason: `${at}: ${problem}` }
   if (price === null || price === undefined || price === '') return { name, reason: `${name} (${at}) has no price` }
   const amount = amountOf(price, unit)
-  if (amount !== undefined) return [name, { amount, version }]
+  if (amount !== undefined) return [name, { amount, version, timeMs: listTimeMs(time) }]
   const example = unit === 'dollars' ? 'dollars, like 12.34' : 'whole cents, like 1234'
   return { name, reason: `"${quoted(price).slice(0, 40)}" is no price of ${name} (${at}) in ${example}` }
 }
@@ -134,15 +157,19 @@ export function collectPrices(
     else quotes.set(read[0], [...(quotes.get(read[0]) ?? []), read[1]])
   }
   const prices = new Map<string, number>()
+  const timesMs = new Map<string, number>()
   for (const [name, all] of quotes) {
     const amount = agreedPrice(all)
-    if (amount !== undefined) prices.set(name, amount)
-    else {
+    if (amount !== undefined) {
+      prices.set(name, amount)
+      const told = all.flatMap(({ timeMs }) => timeMs ?? [])
+      if (told.length > 0) timesMs.set(name, Math.min(...told))
+    } else {
       const [one, other] = [...new Set(all.map((quote) => formatMoney(cents(quote.amount))))]
       odd.push({ name, reason: `${place} has two prices of ${name}: ${one} and ${other}` })
     }
   }
-  if (prices.size > 0) return { prices, odd, column, disputed: new Map(), spreads: new Map(), failed: [] }
+  if (prices.size > 0) return { prices, odd, column, disputed: new Map(), spreads: new Map(), timesMs, failed: [] }
   const [first] = odd
   if (first === undefined) throw new ImportFailed(`${place} has no price.`)
   throw new ImportFailed(`${place} has no price that can be used: ${first.reason}.`)

@@ -32,6 +32,7 @@ export function combineLists(lists: readonly ListedPrices[], rules: Pick<PriceRu
   const prices = new Map<string, number>()
   const disputed = new Map<string, readonly number[]>()
   const spreads = new Map<string, PriceSpread>()
+  const timesMs = new Map<string, number>()
   for (const name of new Set(lists.flatMap((list) => [...list.prices.keys()]))) {
     const amounts = lists.flatMap((list) => list.prices.get(name) ?? [])
     const [low, high] = middleOf(amounts)
@@ -40,10 +41,13 @@ export function combineLists(lists: readonly ListedPrices[], rules: Pick<PriceRu
       prices.set(name, Math.round((low + high) / 2))
       const spread = spreadOf(amounts)
       if (spread !== undefined) spreads.set(name, spread)
+      // The median is no newer than the oldest price in it.
+      const told = lists.flatMap((list) => list.timesMs.get(name) ?? [])
+      if (told.length > 0) timesMs.set(name, Math.min(...told))
     }
   }
   const odd = lists.flatMap((list) => list.odd)
-  return { prices, disputed, spreads, odd, column: null, failed: lists.flatMap(({ failed }) => failed) }
+  return { prices, disputed, spreads, timesMs, odd, column: null, failed: lists.flatMap(({ failed }) => failed) }
 }
 
 /**

@@ -24,6 +24,7 @@ interface SkinportRow {
   readonly suggested_price?: unknown
   readonly min_price?: unknown
   readonly version?: unknown
+  readonly updated_at?: unknown
 }
 
 const isSkinportRow = (value: unknown): value is SkinportRow => fieldOf(value, 'suggested_price') !== undefined
@@ -36,7 +37,8 @@ function assertDollars(place: string, rows: readonly SkinportRow[]): void {
 }
 
 function rowsOf(rows: readonly SkinportRow[]): PriceRow[] {
-  return rows.flatMap(({ market_hash_name, currency, suggested_price, min_price, version }, index): PriceRow[] => {
+  return rows.flatMap((row, index): PriceRow[] => {
+    const { market_hash_name, currency, suggested_price, min_price, version, updated_at: time } = row
     const at = `entry ${index + 1}`
     const name = market_hash_name
     if (currency !== 'USD') {
@@ -45,7 +47,7 @@ function rowsOf(rows: readonly SkinportRow[]): PriceRow[] {
     // The suggested price is more stable than the cheapest current offer. An item without either is not on offer.
     const price = suggested_price ?? min_price
     if (price === null || price === undefined) return []
-    return [{ at, name, price, version: typeof version === 'string' ? version : undefined }]
+    return [{ at, name, price, version: typeof version === 'string' ? version : undefined, time }]
   })
 }
 

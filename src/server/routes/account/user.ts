@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { successSchema } from '../../../protocol/common.ts'
 import { type SellReply, sellBodySchema, sellReplySchema, userReplySchema } from '../../../protocol/user.ts'
+import { RefusalError } from '../../base/refusal.ts'
 import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../../http/identity.ts'
 import { logSecurity } from '../../http/security-log.ts'
@@ -14,6 +16,12 @@ type SellRequest = FastifyRequest<{ Body: z.infer<typeof sellBodySchema> }>
 
 /** The size of the largest sale: each id with its quotes and a comma, and the other fields. */
 const SALE_BYTES = 400 * 1024
+
+/** Returns what items sell for now where that is less than the player saw; throws any other error again. */
+function changedSum(error: unknown): Cents {
+  if (error instanceof RefusalError && error.code === 'sum-changed') return cents(error.amounts.price ?? 0)
+  throw error
+}
 
 /** The player's own user record, sign-out, and selling. */
 export const userRoutes: Routes = (api, { services: { players, sessions, selling }, csrf: { jar } }) => {
@@ -38,8 +46,14 @@ export const userRoutes: Routes = (api, { services: { players, sessions, selling
 
   async function sell(request: SellRequest, items: SaleOf): Promise<SellReply> {
     const { player } = requireSession(request)
-    const sold = await selling.sell(player.id, items, idempotencyKeyIn(request, player.id))
     const t = textFor(languageOf(request), 'replies')
+    const { sum: seen } = request.body
+    const seenCents = seen === undefined ? undefined : cents(seen)
+    const sold = await selling.sell(player.id, items, idempotencyKeyIn(request, player.id), seenCents).catch(changedSum)
+    if (typeof sold === 'number') {
+      const message = t('refusal.sum-changed', { price: formatMoney(sold) })
+      return { success: false, code: 'sum-changed', message, sum: sold }
+    }
     const held = sold.held ?? 0
     const words = [t('sold', { count: sold.sold, sum: formatMoney(sold.sum) })]
     if (held > 0) words.push(t('soldHeld', { count: held }))

@@ -89,3 +89,15 @@ export function passingHoldSql(player: string, at: string): string {
     when exists (select from orders held where held.player_id = ${player} and held.held_until > ${at} and held.state in (${counted}))
       then 'held' end`
 }
+
+/**
+ * Returns SQL for whether games are closed for a player: an exclusion or a ban is in force. Statements ask it themselves, because this process may not
+ * know yet what another one has stored.
+ *
+ * @param player SQL of the player's id
+ * @param at SQL of the time by the site's clock
+ */
+export function gamesClosedSql(player: string, at: string): string {
+  return `(exists (select from exclusions held where held.player_id = ${player} and (held.until is null or held.until > ${at}))
+    or exists (select from bans held where held.player_id = ${player} and held.lifted_at is null))`
+}

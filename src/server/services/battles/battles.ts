@@ -48,7 +48,7 @@ export interface BattleServices {
   stop(): void
 }
 
-export interface BattleComponents extends Pick<GameParts, 'idempotency' | 'protection'> {
+export interface BattleComponents extends Pick<GameParts, 'idempotency' | 'protection' | 'refreshCatalogue'> {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
   readonly rewards: () => Rewards

@@ -27,6 +27,7 @@ import type { IdempotencyKey } from '../calls/idempotency.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { openEscrow } from '../money/escrow.ts'
 import { offRefusal } from '../rolls/held-items.ts'
+import { assertInForce } from '../rolls/in-force.ts'
 import { playOnce, storeResponse } from '../rolls/play.ts'
 import { generateSeed } from '../rolls/seeds.ts'
 import { answerMove, type BattleMove, type BattleParts, type StoredMove } from './parts.ts'
@@ -137,6 +138,8 @@ async function rematchOf(tx: Queries, playerId: number, body: CreateBattleBody):
 
 interface NewBattle {
   readonly playerId: number
+  /** Of the catalogue that its rounds are of. */
+  readonly digest: string
   readonly body: CreateBattleBody
   readonly rounds: readonly PricedRound[]
   readonly priceCents: Cents
@@ -199,12 +202,13 @@ async function createIn(
   parts: BattleParts,
   idempotencyKey: IdempotencyKey,
 ): Promise<Created> {
-  const { playerId, body, priceCents } = made
+  const { playerId, body, rounds, priceCents, digest } = made
   const at = new Date(parts.now())
   const { format, percent, fund, seed } = body
   const funding = cents((BATTLE_FORMATS[format].seats - 1) * partOfPrice(priceCents, fund))
   await lockPlayer(tx, playerId)
   await assertNotExcluded(tx, playerId, at)
+  await assertInForce(tx, { digest, texts: rounds.map(({ odds }) => odds.text) }, 'case-paused')
   await assertRefundsLeft(tx, playerId, at)
   await checkOwnBattles(tx, playerId, funding, at)
   const rematch = await rematchOf(tx, playerId, body)
@@ -233,10 +237,11 @@ export function createBattleCreating(parts: BattleParts): BattleCreating {
 
   async function create(playerId: number, body: CreateBattleBody, idempotencyKey: IdempotencyKey): Promise<StoredMove> {
     checkTerms(body)
-    const rounds = roundsOf(body.rounds, parts.catalogue())
+    const loaded = parts.catalogue()
+    const rounds = roundsOf(body.rounds, loaded)
     const priceCents = sumCents(rounds.map((round) => round.priceCents))
     if (priceCents !== body.price) throw new RefusalError('price-changed')
-    const made = { playerId, body, rounds, priceCents }
+    const made = { playerId, digest: loaded.digest, body, rounds, priceCents }
     const { stored, rematch } = await db.transaction((tx) => createIn(tx, made, parts, idempotencyKey))
     announce.balance(playerId, cents(stored.balance))
     announce.changed([stored.id])

@@ -165,7 +165,15 @@ export function createBattleJoining(parts: BattleParts): BattleJoining {
       const seat = await seatIn(battle)
       const seats = [...battle.seats, seat].sort((one, other) => one.slot - other.slot)
       const made = seats.length < battle.row.seats ? null : locks.make({ ...battle, seats })
-      const wanted = { battle, seat, made, at, ownPercent: loaded.rewards.gifts.ownPercent, idempotencyKey }
+      const wanted = {
+        battle,
+        seat,
+        made,
+        at,
+        ownPercent: loaded.rewards.gifts.ownPercent,
+        digest: loaded.digest,
+        idempotencyKey,
+      }
       const account = await takeSeat(wanted)
       if (account === null) continue
       const { balance } = account

@@ -5,6 +5,7 @@ import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
+import { gamesClosedSql } from '../account/holds.ts'
 import type { IdempotencyKey } from '../calls/idempotency.ts'
 import { lockBalance } from '../money/pay.ts'
 import { storeResponse } from '../rolls/play.ts'
@@ -92,9 +93,7 @@ function findClosedSeats(tx: Queries, at: Date): Promise<{ battle_id: string; pl
     select battle_seats.battle_id, battle_seats.player_id from battles
     join battle_seats on battle_seats.battle_id = battles.id
     where battles.state = 'open' and battle_seats.player_id is not null
-      and (exists (select from exclusions where exclusions.player_id = battle_seats.player_id
-          and (exclusions.until is null or exclusions.until > ${at.toISOString()}::timestamptz))
-        or exists (select from bans where bans.player_id = battle_seats.player_id and bans.lifted_at is null))
+      and ${sql.raw(gamesClosedSql('battle_seats.player_id', `'${at.toISOString()}'::timestamptz`))}
     order by battle_seats.battle_id limit ${BATTLES_AT_ONCE}`,
   )
 }

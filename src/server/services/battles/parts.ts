@@ -19,6 +19,7 @@ import type { BattleViews } from './view.ts'
 export interface BattleParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  readonly refreshCatalogue: () => Promise<void>
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly protection: PlayGuard

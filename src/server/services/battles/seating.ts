@@ -8,9 +8,11 @@ import { RefusalError } from '../../base/refusal.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import { type Database, isDatabaseUnavailable } from '../../db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
-import { passingHoldSql } from '../account/holds.ts'
+import { gamesClosedSql, passingHoldSql } from '../account/holds.ts'
+import { assertNotExcluded } from '../account/protection.ts'
 import { type IdempotencyKey, KeyAlreadyUsed } from '../calls/idempotency.ts'
 import { chargeAccount, chargeColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
+import { CatalogueLate, hasHeldItemSql, isLateSql } from '../rolls/in-force.ts'
 import type { ReadBattle } from './cards.ts'
 import type { MadeLock } from './locking.ts'
 import { changedRefusal } from './parts.ts'
@@ -26,6 +28,8 @@ export interface WantedSeat {
   readonly at: Date
   /** Percent of the margin that can be unlocked. */
   readonly ownPercent: number
+  /** Of the catalogue that this instance has. */
+  readonly digest: string
   readonly idempotencyKey: IdempotencyKey
 }
 
@@ -45,7 +49,8 @@ export interface SeatedAccount {
  *
  * The odds of all rounds are those in force when the statement begins: until the job ends a battle whose odds have changed, a seat of it
  * would be a bet at prices that are known to be wrong. What a creator promised to pay for a seat is money that they pass on: it has to be money
- * that they could take out now.
+ * that they could take out now. Games must not be closed for who pays, nor for who sits there already: an exclusion at another instance counts at
+ * once.
  *
  * Nothing counts as spent before the battle is settled. Battles are locked before accounts, each in the order of their ids, as everywhere. Locks read the
  * newest versions, so conditions are checked there, once, as in games/opening-batch.ts; the last line asserts that no update missed its row.
@@ -55,20 +60,25 @@ const TAKE_SEATS = {
   text: `
 with given as (
   select * from jsonb_to_recordset($1::jsonb) as given (battle uuid, version text, seat uuid, slot int, player int, payer int, seed text,
-    percent int, paid bigint, funded bigint, house bigint, at timestamptz, own_percent bigint, paid_transfer uuid, house_transfer uuid,
+    percent int, paid bigint, funded bigint, house bigint, at timestamptz, own_percent bigint, digest text, paid_transfer uuid, house_transfer uuid,
     key uuid, request_hash text, receipt uuid, text text, hash text, round bigint, draw_at timestamptz, due_at timestamptz)
 ), free as materialized (
   select given.*, -battles.number as escrow, not exists (select from battle_rounds where battle_rounds.battle_id = battles.id
-    and battle_rounds.odds_hash is distinct from (select hash from odds_periods
-      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)) as is_current,
-    case when given.funded > 0 then ${passingHoldSql('battles.creator_id', 'given.at')} end as hold
+    and (battle_rounds.odds_hash is distinct from (select hash from odds_periods
+      where odds_periods.reference = battle_rounds.case_url order by odds_periods.id desc limit 1)
+      or ${hasHeldItemSql('battle_rounds.odds_hash')})) as is_current,
+    ${isLateSql('given.digest')} as is_late,
+    case when given.funded > 0 then ${passingHoldSql('battles.creator_id', 'given.at')} end as hold,
+    ${gamesClosedSql('given.payer', 'given.at')} as is_closed,
+    exists (select from battle_seats where battle_seats.battle_id = battles.id and battle_seats.player_id is not null
+      and ${gamesClosedSql('battle_seats.player_id', 'given.at')}) as is_left
   from battles join given on given.battle = battles.id
   where battles.xmin::text = given.version and battles.state = 'open' and battles.filled < battles.seats and battles.expires_at > given.at
   order by battles.id for no key update of battles
 ), ready as materialized (
   select free.*, ${chargeColumns({ amount: 'free.paid', ownPercent: 'free.own_percent' })}
   from free join accounts on accounts.id = free.payer
-  where free.is_current and free.hold is null and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
+  where free.is_current and free.hold is null and not free.is_closed and not free.is_left and not free.is_late and (free.player is null or accounts.balance >= free.paid) order by accounts.id for update of accounts
 ), fresh as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
   select payer, key, request_hash, json_build_object('id', battle, 'receipt', receipt, 'balance', balance_after) from ready order by payer
@@ -98,8 +108,11 @@ with given as (
 )
 select given.battle, charged.balance, charged.spent, username, avatar, hidden,
   case when charged.id is not null then 'taken' when given.battle not in (select battle from free) then 'stale'
+    when given.battle in (select battle from free where is_closed) then 'closed'
+    when given.battle in (select battle from free where is_late) then 'late'
     when given.battle in (select battle from free where not is_current) then 'repriced'
     when given.battle in (select battle from free where hold is not null) then 'unfunded'
+    when given.battle in (select battle from free where is_left) then 'left'
     when given.battle not in (select battle from ready) then 'balance' else 'repeated' end as outcome
 from given left join charged on charged.id = given.payer left join players on players.id = charged.id
 where case
@@ -108,11 +121,13 @@ where case
 }
 
 /**
- * `stale`: the battle has changed since it was read. `repriced`: its odds are not in force. `unfunded`: its creator may not pass money on.
+ * `stale`: the battle has changed since it was read. `closed`: games are closed for who pays. `left`: they are closed for a player of the battle, who is
+ * about to leave it. `late`: there is a newer edition
+ * of the catalogue. `repriced`: its odds are not in force, or one of their items is held. `unfunded`: its creator may not pass money on.
  * `repeated`: the key was used before. Only `taken`
  * has written anything.
  */
-type Outcome = 'taken' | 'stale' | 'repriced' | 'unfunded' | 'balance' | 'repeated'
+type Outcome = 'taken' | 'stale' | 'closed' | 'left' | 'late' | 'repriced' | 'unfunded' | 'balance' | 'repeated'
 
 interface OutcomeRow {
   battle: string
@@ -130,7 +145,7 @@ const SEATS_MOST = 32
 /** Far more than the battles that change while joins wait. */
 const GONE_KEPT = 1_000
 
-function given({ battle, seat, made, at, ownPercent, idempotencyKey }: WantedSeat): object {
+function given({ battle, seat, made, at, ownPercent, digest, idempotencyKey }: WantedSeat): object {
   const { id, playerId: player, slot, seed, percent, paid, funded, house } = seat
   const { playerId: payer, key, requestHash } = idempotencyKey
   const { id: battleId } = battle.row
@@ -146,7 +161,15 @@ function given({ battle, seat, made, at, ownPercent, idempotencyKey }: WantedSea
         }
   return {
     ...{ battle: battleId, version: battle.version, seat: id, slot, player, payer, seed, percent, paid, funded, house },
-    ...{ at, own_percent: ownPercent, paid_transfer: newId(), house_transfer: newId(), key, request_hash: requestHash },
+    ...{
+      at,
+      own_percent: ownPercent,
+      digest,
+      paid_transfer: newId(),
+      house_transfer: newId(),
+      key,
+      request_hash: requestHash,
+    },
     ...{ receipt: player === null ? null : id, ...lock },
   }
 }
@@ -173,7 +196,7 @@ async function takeSeats(db: Database, wanted: readonly WantedSeat[]): Promise<M
  * Makes the seating over a database.
  *
  * @returns takes a seat; null where the battle has changed since it was read, and nothing was written. Throws RefusalError 'balance',
- *   'battle-closed' where its odds are not in force, 'battle-fund' where its creator may not pay for it now, and KeyAlreadyUsed
+ *   'excluded', 'battle-closed' where its odds are not in force or one of its players may not play any more, 'battle-fund' where its creator may not pay for it now, and KeyAlreadyUsed
  */
 export function createSeating(db: Database): (wanted: WantedSeat) => Promise<SeatedAccount | null> {
   /** Outdated versions of battles: joins that wait with one of them are not sent to the database. */
@@ -204,6 +227,13 @@ export function createSeating(db: Database): (wanted: WantedSeat) => Promise<Sea
     switch (row.outcome) {
       case 'stale':
         return null
+      case 'closed':
+        await assertNotExcluded(db.queries, wanted.idempotencyKey.playerId, wanted.at)
+        throw new RefusalError('battle-closed')
+      case 'left':
+        throw new RefusalError('battle-closed')
+      case 'late':
+        throw new CatalogueLate()
       case 'repriced':
         throw changedRefusal()
       case 'unfunded':

@@ -118,7 +118,7 @@ async function sign(
     tx,
     player.id,
     'contract',
-    { text, reference: '' },
+    { text, reference: '', digest: prices.loaded.digest },
     {
       game: 'contract',
       lines: pricedLines(table.entries),

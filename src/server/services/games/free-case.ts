@@ -116,7 +116,7 @@ interface Opened {
 async function openWithin(
   tx: Queries,
   player: Player,
-  box: FreeCase,
+  { box, digest }: { readonly box: FreeCase; readonly digest: string },
   nowMs: number,
   idempotencyKey: IdempotencyKey,
   night: Span,
@@ -127,7 +127,7 @@ async function openWithin(
   const missing = missingDeposit(box, await depositedIn(tx, player.id, night, true))
   if (missing > 0) throw new RefusalError('free-case-locked', { missing })
   const reference = freeCaseReference(box.tier)
-  const { drawn, item } = await rollFree(tx, player.id, { reference, entries: box.entries })
+  const { drawn, item } = await rollFree(tx, player.id, { reference, entries: box.entries, digest })
   const totals = await winItem(tx, player.id, {
     id: drawn.id,
     item,
@@ -152,12 +152,13 @@ export function createFreeCases(parts: FreeCasesParts): FreeCases {
   const { db, catalogue, seeds, events, now, timeZone } = parts
 
   async function open(player: Player, tier: FreeTier, idempotencyKey: IdempotencyKey): Promise<FreeOpenResponse> {
-    const box = caseOf(catalogue(), tier)
+    const loaded = catalogue()
+    const box = caseOf(loaded, tier)
     if (box.paused === true) throw new RefusalError('reward-paused')
     const nowMs = now()
     try {
       const { answer, item, id, totals } = await db.transaction((tx) =>
-        openWithin(tx, player, box, nowMs, idempotencyKey, nightOf(nowMs, timeZone)),
+        openWithin(tx, player, { box, digest: loaded.digest }, nowMs, idempotencyKey, nightOf(nowMs, timeZone)),
       )
       const from = { url: FREE_CASE_URL, image: box.image, name: box.name }
       events.emit('gameResult', { game: 'free_case', count: 1, staked: cents(0), won: item.priceCents })

@@ -8,6 +8,7 @@ import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { chargeAccount, chargeColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
 import { LEVEL_LINK, levelSql } from '../notices/level-up.ts'
+import { hasHeldItemSql, isLateSql } from '../rolls/in-force.ts'
 
 /** The response of an opening that was written. */
 export type Opened = Extract<OpenReply, { success: true }>
@@ -29,6 +30,8 @@ export interface PreparedOpening {
   /** The case's URL. */
   readonly reference: string
   readonly oddsHash: string
+  /** The digest of the catalogue whose odds they are. */
+  readonly digest: string
   readonly key: string
   readonly requestHash: string
   /** The response without the balance, which the statement adds. */
@@ -48,7 +51,7 @@ export interface PreparedDrop {
 
 /**
  * `nonce`: another process has used the seed. `balance`: the balance does not cover the price. `repeated`: the key was used
- * before. In these three cases nothing was written.
+ * before. In all cases but `opened` nothing was written.
  */
 export type OpeningOutcome =
   | {
@@ -62,8 +65,10 @@ export type OpeningOutcome =
       readonly transaction: string
     }
   | { readonly kind: 'nonce' }
-  /** An import has held an item of the case since the catalogue was read. */
+  /** An import has held an item of the case since the catalogue was read, whatever was drawn. */
   | { readonly kind: 'held' }
+  /** There is a newer edition of the catalogue. */
+  | { readonly kind: 'late' }
   | { readonly kind: 'balance' }
   | { readonly kind: 'repeated' }
 
@@ -88,6 +93,7 @@ const OPENING_COLUMNS: readonly Column<PreparedOpening>[] = [
   { name: 'transfer_id', type: 'uuid', of: ({ transferId }) => transferId },
   { name: 'reference', type: 'text', of: ({ reference }) => reference },
   { name: 'odds_hash', type: 'text', of: ({ oddsHash }) => oddsHash },
+  { name: 'digest', type: 'text', of: ({ digest }) => digest },
   { name: 'key', type: 'uuid', of: ({ key }) => key },
   { name: 'request_hash', type: 'text', of: ({ requestHash }) => requestHash },
   { name: 'worth', type: 'bigint', of: ({ won }) => won.reduce((sum, { priceCents }) => sum + priceCents, 0) },
@@ -115,7 +121,6 @@ const DROP_COLUMNS: readonly Column<DropRow>[] = [
 /** The numbers of the first parameters: players with the drops and the rolls of their responses, openings, the players of drops, drops. */
 const FIRST_OPENING = 4
 const DROP_PLAYERS = FIRST_OPENING + OPENING_COLUMNS.length
-const WON_ITEMS = DROP_PLAYERS + 1 + DROP_COLUMNS.findIndex(({ name }) => name === 'item_id')
 
 /** Selects the columns of row `n`, whose parameters begin at a number. A call of `unnest` for each column would cost more. */
 function columnsFrom<Row>(columns: readonly Column<Row>[], first: number): string {
@@ -128,6 +133,7 @@ function columnsFrom<Row>(columns: readonly Column<Row>[], first: number): strin
  * Locks the seed and the account of each player in the order of the players' ids: a seed before its account, as every statement does.
  * Locks read the newest versions, so conditions are checked there, once: an update that repeated them would look for its rows among the
  * versions of the statement's beginning, and miss a balance that a sale has raised meanwhile. The last line asserts that none is missed.
+ * Whether an item is held is asked of the whole table, not of what was drawn (rolls/in-force.ts).
  * All parameters are joined with what was locked once (`ready`, `opened`): each further join costs as much as the statement's part
  * of a whole opening.
  */
@@ -138,13 +144,11 @@ with given as (
   select player_id, drops, drawn, ${columnsFrom(OPENING_COLUMNS, FIRST_OPENING)}
   from unnest($1::int[], array(select json_array_elements($2::json)), array(select json_array_elements($3::json)))
     with ordinality as given (player_id, drops, drawn, n)
-), holding as (
-  select won.player_id from held_items
-  join unnest($${DROP_PLAYERS}::int[], $${WON_ITEMS}::text[]) as won (player_id, item_id) using (item_id)
 ), ready as materialized (
   select given.*, given.cost / given.count as stake,
     seeds.state = 'active' and seeds.nonce = given.nonce and seeds.client_seed_source = 'player' as has_nonce,
-    accounts.balance >= given.cost as has_money, given.player_id in (select player_id from holding) as is_held,
+    accounts.balance >= given.cost as has_money, ${hasHeldItemSql('given.odds_hash')} as is_held,
+    ${isLateSql('given.digest')} as is_late,
     ${chargeColumns({ amount: 'given.cost', ownPercent: 'given.own_percent' })}
   from given
   join seeds on seeds.id = given.seed_id and seeds.player_id = given.player_id
@@ -154,7 +158,7 @@ with given as (
   insert into idempotency_keys (player_id, key, request_hash, answer)
   select player_id, key, request_hash,
     json_build_object('success', true, 'drops', drops, 'rolls', drawn, 'balance', balance_after)
-  from ready where has_nonce and has_money and not is_held on conflict do nothing returning player_id
+  from ready where has_nonce and has_money and not is_held and not is_late on conflict do nothing returning player_id
 ), opened as (
   select player_id, seed_id, nonce, count, cost, stake, transfer_id, reference, odds_hash, worth, best_id, best_price, notice_id, rate,
     balance_after, locked_after, unlocked, locked
@@ -197,6 +201,7 @@ select ready.player_id, paid.balance, paid.spent, players.hidden,
   case when paid.player_id is not null then 'opened'
     when not ready.has_nonce then 'nonce'
     when not ready.has_money then 'balance'
+    when ready.is_late then 'late'
     when ready.is_held then 'held'
     else 'repeated' end as outcome
 from ready join players on players.id = ready.player_id left join paid on paid.player_id = ready.player_id

@@ -17,6 +17,7 @@ import { emitSpending, levelNotification } from '../notices/level-up.ts'
 import { type DropPlayer, dropPlayer } from '../rolls/drop-player.ts'
 import { proofPath } from '../rolls/drops.ts'
 import { offRefusal } from '../rolls/held-items.ts'
+import { CatalogueLate } from '../rolls/in-force.ts'
 import { itemView } from '../rolls/item-view.ts'
 import { newRollId } from '../rolls/new-roll-id.ts'
 import { type GameParts, playOnce } from '../rolls/play.ts'
@@ -95,7 +96,12 @@ async function tryOpen(
   write: WriteOpening,
   player: Player,
   box: Case,
-  { oddsHash, marginRate, ownPercent }: Pick<PreparedOpening, 'oddsHash' | 'marginRate' | 'ownPercent'>,
+  {
+    oddsHash,
+    digest,
+    marginRate,
+    ownPercent,
+  }: Pick<PreparedOpening, 'oddsHash' | 'digest' | 'marginRate' | 'ownPercent'>,
   request: OpenRequest,
 ): Promise<Opened | null> {
   const seed = await deps.seeds.active(player.id)
@@ -112,6 +118,7 @@ async function tryOpen(
     transferId: newId(),
     reference: box.url,
     oddsHash,
+    digest,
     key: request.idempotencyKey.key,
     requestHash: request.idempotencyKey.requestHash,
     answer,
@@ -124,6 +131,7 @@ async function tryOpen(
   })
   if (outcome.kind === 'balance') throw new RefusalError('balance', { price: costCents })
   if (outcome.kind === 'repeated') throw new KeyAlreadyUsed()
+  if (outcome.kind === 'late') throw new CatalogueLate()
   if (outcome.kind === 'held') throw new RefusalError('case-paused')
   if (outcome.kind === 'nonce') {
     deps.seeds.forget(player.id)
@@ -147,7 +155,7 @@ async function openOnce(deps: GameParts, write: WriteOpening, player: Player, re
   if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
   const { ownPercent, leastStake } = loaded.rewards.gifts
   const counts = box.priceCents >= leastStake.case
-  const terms = { oddsHash: odds.hash, marginRate: counts ? odds.marginRate : 0, ownPercent }
+  const terms = { oddsHash: odds.hash, digest: loaded.digest, marginRate: counts ? odds.marginRate : 0, ownPercent }
   for (let attempt = 1; attempt <= MAX_NONCE_TRIES; attempt++) {
     const opened = await tryOpen(deps, write, player, box, terms, request)
     if (opened !== null) return opened

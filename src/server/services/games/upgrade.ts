@@ -25,7 +25,6 @@ import { type CountedTotals, countPlay } from '../money/account-totals.ts'
 import type { ChosenPrices } from '../money/chosen-price.ts'
 import type { Prices } from '../money/item-value.ts'
 import { emitSpending, storeLevelUp } from '../notices/level-up.ts'
-import { assertNotHeld } from '../rolls/held-items.ts'
 import { itemView } from '../rolls/item-view.ts'
 import {
   distinctIds,
@@ -83,7 +82,6 @@ async function upgrade(
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: UpgradeResponse; totals: CountedTotals; levelUp: PlayerNotification | null }> {
   const { item: target, edge } = chosen
-  await assertNotHeld(tx, [target.id])
   const staked = await itemsToStake(tx, player.id, distinctIds(body.ids), { lock: true, prices })
   const offer = offerFor(
     staked.map(({ price }) => price),
@@ -91,7 +89,7 @@ async function upgrade(
     chosen,
   )
   if (body.stake !== undefined && body.stake !== offer.stakeCents) throw new RefusalError('odds-changed')
-  const odds = { text: upgradeText(offer, target.id, body.side), reference: target.id }
+  const odds = { text: upgradeText(offer, target.id, body.side), reference: target.id, digest: prices.loaded.digest }
   const paid = cents(body.balance)
   const drawn = await drawAndStoreRoll(tx, player.id, 'upgrade', odds, {
     game: 'upgrade',

@@ -4,11 +4,12 @@ import { cents } from '../../../game/base/money.ts'
 import { dayOf } from '../../../game/base/site-time.ts'
 import type { Item } from '../../../game/catalogue/catalogue.ts'
 import { lockedOfWin } from '../../../game/rewards/gifts.ts'
-import type { Rewards, Sector, Wheel } from '../../../game/rewards/rewards.ts'
+import type { Sector, Wheel } from '../../../game/rewards/rewards.ts'
 import { priceOfSpin, sectorOfRoll, wheelText, worthOf } from '../../../game/rewards/wheel.ts'
 import type { SpinBody, SpinReply } from '../../../protocol/wheel.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
 import { wheelSpins } from '../../db/schema-rewards.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -88,7 +89,7 @@ async function givePrize(
 async function spinWithin(
   tx: Queries,
   player: Player,
-  { wheel, gifts: rules }: Rewards,
+  { rewards: { wheel, gifts: rules }, digest }: Pick<LoadedCatalogue, 'rewards' | 'digest'>,
   { freeDay, at }: { readonly freeDay: string | null; readonly at: Date },
   idempotencyKey: IdempotencyKey,
 ): Promise<SpinResult> {
@@ -97,7 +98,7 @@ async function spinWithin(
     await lockPlayer(tx, player.id)
     await assertMayHaveGift(tx, player.id, { rules, at })
   }
-  const odds = { text: wheelText(wheel, isFree), reference: '' }
+  const odds = { text: wheelText(wheel, isFree), reference: '', digest }
   const paid = priceOfSpin(wheel, isFree)
   const charge = { playerId: player.id, to: HOUSE_ACCOUNTS.wheel, amount: paid, kind: 'spin' } as const
   const lines = wheel.sectors.map(({ prize, tickets }) => ({ priceCents: worthOf(prize), tickets }))
@@ -146,8 +147,8 @@ export function createWheel(parts: WheelParts): WheelService {
   }
 
   async function spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse> {
-    const { rewards } = catalogue()
-    const { wheel } = rewards
+    const loaded = catalogue()
+    const { wheel } = loaded.rewards
     if (wheel.paused === true) throw new RefusalError('reward-paused')
     assertSeen(wheel, body)
     const nowMs = now()
@@ -155,7 +156,7 @@ export function createWheel(parts: WheelParts): WheelService {
     if (body.free) await giftAccess.refresh(player.id)
     try {
       const { answer, drawn, totals, levelUp, item, notification } = await db.transaction((tx) =>
-        spinWithin(tx, player, rewards, { freeDay, at: new Date(nowMs) }, idempotencyKey),
+        spinWithin(tx, player, loaded, { freeDay, at: new Date(nowMs) }, idempotencyKey),
       )
       const { prize } = answer
       const wonCents = cents(item?.priceCents ?? (prize.kind === 'balance' ? prize.amount : 0))

@@ -16,6 +16,12 @@ import { fallenValues, leastFreshId } from '../money/item-value.ts'
 
 const HELD = '(exists (select from held_items where held_items.item_id = items.item_id))'
 
+/** How the statement refuses a sale that pays less than the player saw; the sum that it would pay follows. */
+const SUM_CHANGED = 'sum-changed '
+
+/** Holds when the sale pays `$9`, which the player saw, or more. What stays because it is held does not make the sum fall; null for none. */
+const IS_SEEN = '($9::bigint is null or total.sum + (select worth from staying) >= $9::bigint)'
+
 const DEBT_PAID = debtNotification(cents(0))
 
 /**
@@ -23,9 +29,11 @@ const DEBT_PAID = debtNotification(cents(0))
  * items.
  *
  * @param named selects the items to sell
- * @param isWhole holds for `total` when all requested items were found; nothing is sold otherwise
+ * @param isFound holds for `total` when all requested items were found; nothing is sold otherwise
  */
-const saleOf = (named: string, isWhole: string): string => `
+const saleOf = (named: string, isFound: string): string => withSum(named, isFound, `${isFound} and ${IS_SEEN}`)
+
+const withSum = (named: string, isFound: string, isWhole: string): string => `
 with fallen as (
   select id, value from unnest($5::uuid[], $6::bigint[]) as given (id, value)
 ), owned as (
@@ -33,7 +41,8 @@ with fallen as (
   where ${named} and state = 'owned' and not ${HELD}
   order by id for update
 ), staying as (
-  select count(*)::int as held from items where ${named} and state = 'owned' and ${HELD}
+  select count(*)::int as held, coalesce(sum(coalesce(value, price)), 0)::bigint as worth
+  from items left join fallen using (id) where ${named} and state = 'owned' and ${HELD}
 ), locked as (
   select owned.id, owned.price, fallen.value, coalesce(fallen.value, owned.price) as pays,
     (owned.locked * coalesce(fallen.value, owned.price) + owned.price - 1) / owned.price as locked
@@ -72,33 +81,34 @@ with fallen as (
 )
 select balance, sum, count as sold, held from paid, staying
 union all
-select refuse(case when held > 0 then 'item-held' else 'item-gone' end), 0, 0, 0 from staying
+select refuse(case when ${isFound} then '${SUM_CHANGED}' || total.sum when held > 0 then 'item-held' else 'item-gone' end), 0, 0, 0
+from staying, total
 where not exists (select from paid)`
 
 /**
  * Sells everything owned: the player, the transfer's id, the idempotency key and its hash, the items that are worth less than
- * when they were won, what they are worth, and the ids of the transfer and of the notification of a debt that it pays.
+ * when they were won, what they are worth, the ids of the transfer and of the notification of a debt that it pays, and the sum that the player saw.
  */
 const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
 
 /**
- * Sells what `$9` names, each of which has to be the player's and owned; there are `$10` of them, one at least. The `is true`
+ * Sells what `$10` names, each of which has to be the player's and owned; there are `$11` of them, one at least. The `is true`
  * keeps the planner from searching by owner, who may have ten thousand other items.
  */
 const SELL_SOME = {
   name: 'sell-items',
-  text: saleOf('id = any($9::uuid[]) and (player_id = $1) is true', 'total.count = $10'),
+  text: saleOf('id = any($10::uuid[]) and (player_id = $1) is true', 'total.count = $11'),
 } as const
 
 /**
- * Sells what is still owned of the openings that `$9` names drops of, all of them the player's. An opening writes its drops in one
+ * Sells what is still owned of the openings that `$10` names drops of, all of them the player's. An opening writes its drops in one
  * statement, so they have the same time, which no other opening of the player has.
  */
 const SELL_OPENED = {
   name: 'sell-opened-items',
   text: saleOf(
     `player_id = $1 and source = 'case'
-    and at in (select at from items where id = any($9::uuid[]) and (player_id = $1) is true and source = 'case')`,
+    and at in (select at from items where id = any($10::uuid[]) and (player_id = $1) is true and source = 'case')`,
     'total.count > 0',
   ),
 } as const
@@ -134,10 +144,11 @@ export interface Selling {
   /**
    * Sells items of a player.
    *
-   * @throws RefusalError 'item-gone' when one of them is not the player's or sold already, 'item-held' when one of them or all that
+   * @param seenCents what the player saw that they sell for; undefined for callers that show no sum
+   * @throws RefusalError 'sum-changed' with the sum when they sell for less, 'item-gone' when one of them is not the player's or sold already, 'item-held' when one of them or all that
    *   there are is held, 'nothing-selected' when there is nothing to sell
    */
-  sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult>
+  sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey, seenCents?: Cents): Promise<SaleResult>
 }
 
 /**
@@ -154,7 +165,12 @@ function mayBeSold(playerId: number, kind: SaleOf['kind'], ids: readonly string[
 
 /** Makes the sales over a database and a catalogue. */
 export function createSelling(deps: SellingParts): Selling {
-  async function run(playerId: number, of: SaleOf, given: readonly unknown[]): Promise<SoldRow[]> {
+  async function run(
+    playerId: number,
+    of: SaleOf,
+    given: readonly unknown[],
+    seenCents: Cents | undefined,
+  ): Promise<SoldRow[]> {
     const ids = of.kind === 'all' ? [] : [...new Set(of.ids.map((id) => id.toLowerCase()))]
     if (of.kind !== 'all' && ids.length === 0) throw new RefusalError('nothing-selected')
     const prices = { loaded: deps.catalogue(), atMs: deps.now() }
@@ -162,17 +178,22 @@ export function createSelling(deps: SellingParts): Selling {
     const fallen = mayBeOld
       ? await fallenValues(deps.db.queries, mayBeSold(playerId, of.kind, ids), prices)
       : new Map<string, Cents>()
-    const parameters = [...given, [...fallen.keys()], [...fallen.values()], newId(), newId()]
+    const parameters = [...given, [...fallen.keys()], [...fallen.values()], newId(), newId(), seenCents ?? null]
     if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, parameters)
     return of.kind === 'opened'
       ? deps.db.run<SoldRow>(SELL_OPENED, [...parameters, ids])
       : deps.db.run<SoldRow>(SELL_SOME, [...parameters, ids, ids.length])
   }
 
-  async function sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey): Promise<SaleResult> {
+  async function sell(
+    playerId: number,
+    of: SaleOf,
+    idempotencyKey: IdempotencyKey,
+    seenCents: Cents | undefined,
+  ): Promise<SaleResult> {
     const given = [playerId, newId(), idempotencyKey.key, idempotencyKey.requestHash]
     try {
-      const [row] = await run(playerId, of, given)
+      const [row] = await run(playerId, of, given, seenCents)
       if (row === undefined) throw new Error('A sale returned nothing')
       const sold = {
         balance: Number(row.balance),
@@ -185,12 +206,14 @@ export function createSelling(deps: SellingParts): Selling {
     } catch (error) {
       const fault = databaseFault(error)
       if (fault?.code === REFUSED && fault.message === 'item-held') throw new RefusalError('item-held')
+      if (fault?.code === REFUSED && fault.message.startsWith(SUM_CHANGED))
+        throw new RefusalError('sum-changed', { price: Number(fault.message.slice(SUM_CHANGED.length)) })
       if (fault?.code === REFUSED) throw new RefusalError(of.kind === 'named' ? 'item-gone' : 'nothing-selected')
       throw error
     }
   }
   return {
-    sell: (playerId, of, idempotencyKey) =>
-      deps.idempotency.run(idempotencyKey, () => sell(playerId, of, idempotencyKey)),
+    sell: (playerId, of, idempotencyKey, seenCents) =>
+      deps.idempotency.run(idempotencyKey, () => sell(playerId, of, idempotencyKey, seenCents)),
   }
 }

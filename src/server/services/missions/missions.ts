@@ -70,12 +70,14 @@ function answerOf(mission: Mission, { balance, won }: GivenPrize): MissionClaime
 interface ClaimAt extends GiftAsk {
   readonly mission: Mission
   readonly spans: MissionSpans
+  /** Of the catalogue that the mission is in. */
+  readonly digest: string
 }
 
 async function giveReward(
   tx: Queries,
   playerId: number,
-  { mission, spans, rules, at }: ClaimAt,
+  { mission, spans, rules, at, digest }: ClaimAt,
   idempotencyKey: IdempotencyKey,
 ): Promise<{ answer: MissionClaimed; given: GivenPrize }> {
   await lockPlayer(tx, playerId)
@@ -89,6 +91,7 @@ async function giveReward(
     source: 'missions',
     kind: 'mission',
     reference: claimReference(playerId, claim),
+    digest,
   })
   await tx.insert(missionClaims).values({ playerId, ...claim, wonId: given.won?.id ?? null })
   const answer = answerOf(mission, given)
@@ -107,7 +110,8 @@ export function createMissions(parts: MissionsParts): Missions {
   }
 
   async function claim(player: Player, input: MissionClaim, idempotencyKey: IdempotencyKey): Promise<MissionClaimed> {
-    const { missions, gifts: rules } = catalogue().rewards
+    const { rewards, digest } = catalogue()
+    const { missions, gifts: rules } = rewards
     const mission = missions.find(({ id }) => id === input.mission)
     if (mission === undefined) throw new RefusalError('mission-unknown')
     const at = now()
@@ -115,7 +119,7 @@ export function createMissions(parts: MissionsParts): Missions {
     if (spans[mission.period].day !== input.period) throw new RefusalError('mission-over')
     await giftAccess.refresh(player.id)
     try {
-      const claimAt = { mission, spans, rules, at: new Date(at) }
+      const claimAt = { mission, spans, rules, at: new Date(at), digest }
       const { answer, given } = await db.transaction((tx) => giveReward(tx, player.id, claimAt, idempotencyKey))
       emitClaimed(player, given)
       return answer

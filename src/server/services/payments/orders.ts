@@ -43,12 +43,12 @@ export interface DepositRequest {
 }
 
 export interface Orders {
-  /** Returns the payment methods of a currency, and the bonus of a deposit without a code. */
+  /** Returns the payment methods of a currency, none while its rate is in question, and the bonus of a deposit without a code. */
   methods(currency: Currency, playerId: number): Promise<Omit<PaymentReply, 'success' | 'message'>>
   /**
    * Makes an order and opens its payment; the same idempotency key returns the same order.
    *
-   * @throws RefusalError when the amount, the open orders, a limit, the code or the provider does not allow it
+   * @throws RefusalError 'currency-closed' while the rate of its currency is in question, or when the amount, the open orders, a limit, the code or the provider does not allow it
    * @throws ProtocolError 409 while the first request with this key is running, 422 when the key was used for another order or another call
    */
   create(playerId: number, request: DepositRequest, idempotencyKey: IdempotencyKey): Promise<Order & { url: string }>
@@ -239,13 +239,18 @@ export function createOrders(parts: OrdersParts): Orders {
     }
   }
 
+  /** Tells whether an order was made with a key: its repetition is answered while its currency is closed. */
+  const isKnown = async (playerId: number, { key }: IdempotencyKey): Promise<boolean> =>
+    (await db.queries.$count(orders, and(eq(orders.playerId, playerId), eq(orders.key, key)))) > 0
+
   return {
     methods: async (currency, playerId) => {
       const { isFirst, percent } = await depositStatus(db.queries, playerId)
       const left = await cardLeft(db.queries, rules(), playerId, new Date(now()))
-      const offered = paymentMethods(providers, currency, left)
+      const { rates: ratesNow, closed } = await rates()
+      const offered = paymentMethods(closed.has(currency) ? [] : providers, currency, left)
       const bonusMost = gifts().depositBonus.mostCents
-      return { ...offered, rates: { ...(await rates()) }, bonusPercent: percent, bonusMost, isFirst }
+      return { ...offered, rates: { ...ratesNow }, bonusPercent: percent, bonusMost, isFirst }
     },
     create: async (playerId, request, idempotencyKey) => {
       await assertKeyUnused(db.queries, idempotencyKey)
@@ -255,7 +260,10 @@ export function createOrders(parts: OrdersParts): Orders {
       const least = Math.max(method.least, DEPOSIT.least)
       if (request.amount < least) throw new RefusalError('deposit-too-small', { least })
       if (request.amount > DEPOSIT.most) throw new RefusalError('deposit-too-large', { most: DEPOSIT.most })
-      const fixed = { providerName: request.provider, method, rates: await rates(), rules: rules(), gifts: gifts() }
+      const { rates: ratesNow, closed } = await rates()
+      if (closed.has(request.currency) && !(await isKnown(playerId, idempotencyKey)))
+        throw new RefusalError('currency-closed')
+      const fixed = { providerName: request.provider, method, rates: ratesNow, rules: rules(), gifts: gifts() }
       const { row, isNew } = await db.transaction((tx) =>
         reserve(tx, playerId, request, fixed, idempotencyKey, new Date(now())),
       )

@@ -10,6 +10,7 @@ import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { changeOwned } from '../money/account-totals.ts'
 import { type PricedCatalogue, storedValue } from '../money/item-value.ts'
 import { payPlayer } from '../money/pay.ts'
+import { IS_HELD } from '../rolls/held-items.ts'
 import { LOCKED_NOW, type StakedItem } from '../rolls/play.ts'
 import { type AppliedTransition, applyTransition, lockWithdrawal } from '../withdrawal/transitions.ts'
 
@@ -23,19 +24,27 @@ export interface HeldItem {
   /** The part of the price that gifts have given and that is not unlocked. */
   readonly locked: Cents
   readonly state: 'owned' | 'withdrawing'
+  /** True while the price of its kind is held. */
+  readonly isPriceHeld: boolean
 }
 
 /** Locks the items of a player that a reversal may use, in the order of their ids. */
 export async function lockHeldItems(tx: Queries, playerId: number): Promise<HeldItem[]> {
   const rows = await tx
-    .select({ id: items.id, itemId: items.itemId, price: items.price, locked: LOCKED_NOW, state: items.state })
+    .select({
+      id: items.id,
+      itemId: items.itemId,
+      price: items.price,
+      locked: LOCKED_NOW,
+      state: items.state,
+      isPriceHeld: IS_HELD,
+    })
     .from(items)
     .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
     .orderBy(items.id)
     .for('update')
-  return rows.map(({ id, itemId, price, locked, state }) => ({
-    id,
-    itemId,
+  return rows.map(({ price, locked, state, ...row }) => ({
+    ...row,
     price: cents(price),
     locked: cents(locked),
     state: state as HeldItem['state'],

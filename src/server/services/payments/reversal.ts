@@ -199,7 +199,7 @@ export interface ReversalContext {
 
 /**
  * Takes a part of what an order credited: from the balance, then by selling owned items (the most expensive first, the newest
- * among equals), and the rest becomes a debt. Prizes that the deposit had unlocked are taken back, or charged when they are gone, and
+ * among equals; none whose price is held), and the rest becomes a debt. Prizes that the deposit had unlocked are taken back, or charged when they are gone, and
  * prizes of leaderboards are charged as far as the margin that is left does not cover them.
  *
  * @param row the order, locked, with its player and `held`
@@ -233,8 +233,9 @@ export async function takeBack(
   const prizes = cents(charged.reduce((sum, { price }) => sum + price, 0))
   const missing = cents(Math.max(0, asked + prizes - covered))
   const prices = { loaded: rules.loaded, atMs: at.getTime() }
+  // What a held item is worth is not known: it stays with its player, and the rest is a debt.
   const sellable = owned
-    .filter((item) => !taken.some((prize) => prize.id === item.id))
+    .filter((item) => !item.isPriceHeld && !taken.some((prize) => prize.id === item.id))
     .map((item) => atValue(item, prices))
   const sold = await sellFor(tx, id, playerId, sellable, missing)
   const debt = cents(Math.max(0, missing - sold.worth))

@@ -86,7 +86,7 @@ async function claimWithin(
   tx: Queries,
   player: Player,
   today: Day,
-  ask: GiftAsk,
+  ask: GiftAsk & { readonly digest: string },
   prizeOf: (number: number) => DayPrize,
   idempotencyKey: IdempotencyKey,
 ): Promise<Written> {
@@ -100,6 +100,7 @@ async function claimWithin(
     source: 'calendar',
     kind: 'calendar',
     reference: `${player.id}:${today}`,
+    digest: ask.digest,
   })
   const wonId = given.won?.id ?? null
   await tx.insert(calendarClaims).values({ playerId: player.id, day: today, streak: number, wonId })
@@ -147,7 +148,8 @@ export function createCalendar(parts: CalendarParts): CalendarService {
     const nowMs = now()
     const today = dayAt(nowMs, timeZone)
     if (day !== today) throw new RefusalError('calendar-day-changed')
-    const ask = { rules: catalogue().rewards.gifts, at: new Date(nowMs) }
+    const { rewards, digest } = catalogue()
+    const ask = { rules: rewards.gifts, at: new Date(nowMs), digest }
     await giftAccess.refresh(player.id)
     try {
       const { answer, given, notification } = await db.transaction((tx) =>

@@ -9,15 +9,17 @@ import { type DrawnRoll, drawAndStoreRoll } from './play.ts'
 export interface FreeOpening {
   readonly reference: string
   readonly entries: readonly CaseEntry[]
+  /** Of the catalogue that it is in. */
+  readonly digest: string
 }
 
 /** Draws a roll with the player's next nonce; the caller gives the item by `winItem` under the roll's id. */
 export async function rollFree(
   tx: Queries,
   playerId: number,
-  { reference, entries }: FreeOpening,
+  { reference, entries, digest }: FreeOpening,
 ): Promise<{ readonly drawn: DrawnRoll; readonly item: Item }> {
-  const odds = { text: freeOddsText(reference, entries), reference }
+  const odds = { text: freeOddsText(reference, entries), reference, digest }
   const drawn = await drawAndStoreRoll(tx, playerId, 'free_case', odds, null)
   return { drawn, item: entryOfRoll(entries, drawn.roll).item }
 }

@@ -18,6 +18,8 @@ export interface PrizeReason {
   readonly kind: 'calendar' | 'mission'
   /** Identifies the claim; the ledger holds at most one transfer for it. */
   readonly reference: string
+  /** Of the catalogue that the prize is in. */
+  readonly digest: string
 }
 
 /** An item that a player received as a prize. */
@@ -71,7 +73,7 @@ export async function givePrize(
       return giveItem(tx, playerId, { id: newId(), item: prize.item, rollId: null, roll: null }, reason)
     case 'case': {
       const { url, entries } = prize.box
-      const { drawn, item } = await rollFree(tx, playerId, { reference: url, entries })
+      const { drawn, item } = await rollFree(tx, playerId, { reference: url, entries, digest: reason.digest })
       return giveItem(tx, playerId, { id: drawn.id, item, rollId: drawn.id, roll: drawn.roll }, reason)
     }
   }

@@ -9,6 +9,7 @@ import { drawRoll, ROLL_RANGE } from '../../../game/fairness/fairness.ts'
 import { lockedOfWin, stakeMargin } from '../../../game/rewards/gifts.ts'
 import { type Microcents, marginRate, microcents, type PricedTickets } from '../../../game/rewards/margin.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
+import type { RefusalCode } from '../../../protocol/common.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
@@ -22,6 +23,7 @@ import { type Charge, chargePlayer } from '../money/pay.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
 import { proofPath } from './drops.ts'
 import { assertNotHeld, IS_HELD } from './held-items.ts'
+import { assertInForce, CatalogueLate } from './in-force.ts'
 import { itemView } from './item-view.ts'
 import { newRollId } from './new-roll-id.ts'
 import { type ActiveSeed, hmacOf, type Seeds } from './seeds.ts'
@@ -36,6 +38,8 @@ export interface PlayGuard {
 export interface GameParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  /** Activates the newest edition of the catalogue, where there is one that this instance has not read. */
+  readonly refreshCatalogue: () => Promise<void>
   readonly seeds: Seeds
   readonly idempotency: Idempotency
   readonly events: SiteEvents
@@ -45,18 +49,28 @@ export interface GameParts {
 
 /**
  * Plays under an idempotency key, unless games are closed for the player. A game that was played before they were closed still
- * returns its stored response.
+ * returns its stored response. A play at a catalogue that is late is tried once more at the newest edition: nothing was drawn.
  *
- * @throws RefusalError 'excluded'
+ * @throws RefusalError 'excluded', CatalogueLate where this instance does not have the newest edition
  */
 export function playOnce<Answer>(
-  { idempotency, protection }: Pick<GameParts, 'idempotency' | 'protection'>,
+  {
+    idempotency,
+    protection,
+    refreshCatalogue,
+  }: Pick<GameParts, 'idempotency' | 'protection'> & Partial<Pick<GameParts, 'refreshCatalogue'>>,
   idempotencyKey: IdempotencyKey,
   play: () => Promise<Answer>,
 ): Promise<Answer> {
   return idempotency.run(idempotencyKey, async () => {
     await protection.assertMayPlay(idempotencyKey.playerId)
-    return play()
+    try {
+      return await play()
+    } catch (error) {
+      if (!(error instanceof CatalogueLate) || refreshCatalogue === undefined) throw error
+      await refreshCatalogue()
+      return play()
+    }
   })
 }
 
@@ -187,6 +201,17 @@ export function oddsHashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** The refusal of a game while an item of its odds is held. */
+const HELD_REFUSALS = {
+  case: 'case-paused',
+  upgrade: 'item-held',
+  contract: 'item-held',
+  wheel: 'reward-paused',
+  free_case: 'reward-paused',
+  raffle: 'reward-paused',
+  battle: 'case-paused',
+} as const satisfies Record<GameName, RefusalCode>
+
 /** Each try loses against a rotation that commits while it waits for the seed; more in a row are no accident. */
 const MAX_SEED_TRIES = 5
 
@@ -218,21 +243,31 @@ async function takeNonce(tx: Queries, playerId: number): Promise<ActiveSeed> {
   throw new RefusalError('seed-in-use')
 }
 
+/** The odds table of a roll, and the digest of the catalogue that it was made of. */
+export interface RollOdds {
+  readonly text: string
+  readonly reference: string
+  readonly digest: string
+}
+
 /**
  * Draws a roll with the player's next nonce, which no other transaction can take, and stores it with its odds table. Charges its
- * stake between the two: seeds are locked before accounts.
+ * stake between the two: seeds are locked before accounts. Odds that are not in force are refused before anything is drawn, and
+ * nothing is refused after it: a refusal tells nothing about the roll.
  *
+ * @param odds the text of its table, with the digest of the catalogue that it was made of
  * @param paid its stake; null for a free roll
- * @throws RefusalError 'balance', 'client-seed-missing' until the player supplied a client seed, or 'seed-in-use' while they rotate their
+ * @throws CatalogueLate, RefusalError where an item of the table is held, 'balance', 'client-seed-missing' until the player supplied a client seed, or 'seed-in-use' while they rotate their
  *   seeds again and again
  */
 export async function drawAndStoreRoll(
   tx: Queries,
   playerId: number,
   game: GameName,
-  odds: { readonly text: string; readonly reference: string },
+  { digest, ...odds }: RollOdds,
   paid: Stake | null,
 ): Promise<DrawnRoll> {
+  await assertInForce(tx, { digest, texts: [odds.text] }, HELD_REFUSALS[game])
   const seed = await takeNonce(tx, playerId)
   const nonce = seed.nonce - 1
   const hmac = hmacOf(seed.serverSeed)
@@ -286,9 +321,10 @@ export interface WonItem {
   readonly locked: Cents
 }
 
-/** @throws RefusalError 'item-held' when an import has held the item since the catalogue was read */
+/** @throws RefusalError 'item-held' when an item that was not drawn has been held since the catalogue was read */
 async function insertWonItem(tx: Queries, playerId: number, { item, ...won }: WonItem): Promise<void> {
-  await assertNotHeld(tx, [item.id])
+  // What was drawn was asked of the whole table before the roll.
+  if (won.rollId === null) await assertNotHeld(tx, [item.id])
   await tx.insert(items).values({ ...won, playerId, itemId: item.id, price: item.priceCents, state: 'owned' })
 }
 

@@ -61,6 +61,8 @@ export interface Components {
 export interface ServiceParts extends Omit<Components, 'catalogue'> {
   /** Returns the catalogue in force. */
   readonly catalogue: () => LoadedCatalogue
+  /** Activates the newest edition, where there is one that this instance has not read. */
+  readonly refreshCatalogue: () => Promise<void>
   readonly rewards: () => Rewards
   readonly gifts: () => GiftRules
   readonly onCatalogueChange: (listener: () => void) => void
@@ -77,6 +79,7 @@ export function createServiceParts(components: Components): ServiceParts {
   return {
     ...components,
     catalogue,
+    refreshCatalogue: () => components.catalogue.refresh(),
     rewards: () => catalogue().rewards,
     gifts: () => catalogue().rewards.gifts,
     onCatalogueChange: (listener) => components.catalogue.onChange(listener),

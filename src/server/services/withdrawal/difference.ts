@@ -53,14 +53,14 @@ export interface DifferenceParts {
 export function offeredDifference(
   locked: WithdrawalOfItem,
   loaded: LoadedCatalogue,
-  { atMs, quote }: { readonly atMs: number; readonly quote: Cents | undefined },
+  { atMs, quote, hasSource }: { readonly atMs: number; readonly quote: Cents | undefined; readonly hasSource: boolean },
 ): Cents | null {
   if (locked.row.state !== 'unavailable' || locked.row.reason !== 'price-rise') return null
   // What a held item costs is not known.
   if (loaded.priceState.held.has(locked.catalogueId)) return null
   const won = cents(locked.price)
   const today = quote ?? priceNow(loaded, locked.catalogueId, won)
-  const priceRisePercent = risePercent(locked, loaded, quote)
+  const priceRisePercent = risePercent(locked, loaded, hasSource)
   return priceDifference(
     { won, value: withdrawnValue(locked, { loaded, atMs }), today },
     { ...loaded.payments, priceRisePercent },
@@ -98,7 +98,8 @@ export function createDifference({
     const locked = await lockWithdrawalOfItem(tx, playerId, body.id.toLowerCase())
     if (locked !== undefined) await assertNotHeld(tx, [locked.catalogueId])
     const at = new Date(now())
-    const paid = locked === undefined ? null : offeredDifference(locked, catalogue(), { atMs: at.getTime(), quote })
+    const asked = { atMs: at.getTime(), quote, hasSource: sourcePriceOf !== undefined }
+    const paid = locked === undefined ? null : offeredDifference(locked, catalogue(), asked)
     if (locked === undefined || paid === null) throw new RefusalError('item-gone')
     if (paid > body.difference) throw new RefusalError('difference-changed', { price: paid })
     const balance = await charge(tx, locked, paid)

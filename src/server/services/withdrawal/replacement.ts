@@ -17,7 +17,7 @@ import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { changeOwned } from '../money/account-totals.ts'
 import type { ChosenPrices } from '../money/chosen-price.ts'
 import { lockBalance, payPlayer } from '../money/pay.ts'
-import { assertNotHeld } from '../rolls/held-items.ts'
+import { assertNotHeld, isHeld } from '../rolls/held-items.ts'
 import { itemView } from '../rolls/item-view.ts'
 import { storeResponse } from '../rolls/play.ts'
 import { offeredDifference } from './difference.ts'
@@ -41,7 +41,7 @@ export interface Replacement {
   /**
    * Returns what a player's item that is out of stock counts for now.
    *
-   * @throws RefusalError 'item-gone' when it is not out of stock
+   * @throws RefusalError 'item-gone' when it is not out of stock, 'item-held' while its price is held
    */
   quote(playerId: number, itemId: string): Promise<WithdrawalQuote>
   /**
@@ -127,7 +127,8 @@ export function createReplacement({
       chosenPrices.assertFresh(catalogue(), id)
       return item
     })
-    await assertNotHeld(tx, body.with)
+    // What a held item is worth is not known: it pays for no other.
+    await assertNotHeld(tx, [locked.catalogueId, ...body.with])
     const at = new Date(now())
     const value = withdrawnValue(locked, { loaded: catalogue(), atMs: at.getTime() })
     const rest = restOf(value, chosen, body.rest)
@@ -164,9 +165,10 @@ export function createReplacement({
       const found = await unavailableOfItem(db.queries, playerId, itemId)
       if (found === undefined) throw new RefusalError('item-gone')
       const loaded = catalogue()
+      if (await isHeld(db.queries, loaded, found.catalogueId)) throw new RefusalError('item-held')
       const atMs = now()
       const quote = await quoteToShow(sourcePriceOf, found)
-      const difference = offeredDifference(found, loaded, { atMs, quote })
+      const difference = offeredDifference(found, loaded, { atMs, quote, hasSource: sourcePriceOf !== undefined })
       return { value: withdrawnValue(found, { loaded, atMs }), difference }
     },
     replace: (playerId, body, idempotencyKey) =>

@@ -120,20 +120,14 @@ async function holdOf(
   return lastHold(priced ? [...holds, { reason: 'price', until: null }] : holds)
 }
 
-/** Returns the transition before an offer, and what holds it; the player and the withdrawal are locked. */
-async function firstMove(
-  parts: WithdrawalProcessParts,
-  tx: Queries,
-  locked: WithdrawalOfItem,
-  { at, quote }: { readonly at: Date; readonly quote: Cents | undefined },
-): Promise<Transition | WithdrawalHold> {
+/** Returns the transition before an offer of a withdrawal that nothing holds. */
+function firstMove(parts: WithdrawalProcessParts, locked: WithdrawalOfItem, quote: Cents | undefined): Transition {
   const { row, price, catalogueId } = locked
-  const held = await holdOf(parts, tx, locked, at)
-  if (held !== undefined) return held
   const loaded = parts.catalogue()
   const today = quote ?? priceNow(loaded, catalogueId, cents(price))
   const paid = cents(price + row.difference)
-  if (!hasRisen(paid, today, risePercent(locked, loaded, quote))) return { to: 'buying', keepsLease: true }
+  if (!hasRisen(paid, today, risePercent(locked, loaded, parts.sourcePriceOf !== undefined)))
+    return { to: 'buying', keepsLease: true }
   return { to: 'unavailable', reason: 'price-rise', note: `costs ${today} cents now` }
 }
 
@@ -144,28 +138,61 @@ async function quoteNow({ db, sourcePriceOf }: WithdrawalProcessParts, row: With
   return found === undefined ? undefined : quoteToSend(sourcePriceOf, ofItem(found))
 }
 
-/** Stores 'buying' unless a hold or a price forbids it; returns the row to make an offer for. */
-async function startBuying(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<WithdrawalRow | undefined> {
+/**
+ * Applies a transition unless something holds the withdrawal.
+ *
+ * @returns the changed row, what holds it, or undefined where another process has the withdrawal by now
+ */
+async function moveUnlessHeld(
+  parts: WithdrawalProcessParts,
+  row: WithdrawalRow,
+  moveOf: (locked: WithdrawalOfItem) => Transition,
+): Promise<{ readonly row: WithdrawalRow } | { readonly held: WithdrawalHold } | undefined> {
   const { db, now, events, log } = parts
-  const quote = await quoteNow(parts, row)
-  const result = await db.transaction(async (tx) => {
-    // A ban and a payment take this lock too: a withdrawal starts before them, or knows of them.
+  const moved = await db.transaction(async (tx) => {
+    // A ban and a payment take this lock too: a withdrawal moves before them, or knows of them.
     await lockPlayer(tx, row.playerId)
     const locked = await lockWithdrawal(tx, row.id)
     if (!isAsWeLeft(locked, row)) return undefined
     const at = new Date(now())
-    const move = await firstMove(parts, tx, locked, { at, quote })
-    return 'to' in move ? applyTransition(tx, locked, move, at) : move
+    const held = await holdOf(parts, tx, locked, at)
+    return held === undefined ? applyTransition(tx, locked, moveOf(locked), at) : { held }
   })
-  if (result === undefined) return undefined
-  if (!('withdrawal' in result)) {
-    await hold(parts, row, result)
+  if (moved === undefined || 'held' in moved) return moved
+  const changed = moved.withdrawal.row
+  log.info({ withdrawal: row.id, state: changed.state }, 'a withdrawal changed its state')
+  emitTransition(events, moved)
+  return { row: changed }
+}
+
+/** Stores 'buying' unless a hold or a price forbids it; returns the row to make an offer for. */
+async function startBuying(parts: WithdrawalProcessParts, row: WithdrawalRow): Promise<WithdrawalRow | undefined> {
+  const quote = await quoteNow(parts, row)
+  const moved = await moveUnlessHeld(parts, row, (locked) => firstMove(parts, locked, quote))
+  if (moved === undefined) return undefined
+  if ('held' in moved) {
+    await hold(parts, row, moved.held)
     return undefined
   }
-  const changed = result.withdrawal.row
-  log.info({ withdrawal: row.id, state: changed.state }, 'a withdrawal changed its state')
-  emitTransition(events, result)
-  return changed.state === 'buying' ? changed : undefined
+  return moved.row.state === 'buying' ? moved.row : undefined
+}
+
+/** Stores an offer as sent; what came to hold the withdrawal while the offer was made takes it back. */
+async function storeOffer(
+  parts: WithdrawalProcessParts,
+  provider: TradeProvider,
+  row: WithdrawalRow,
+  { reference, url }: { readonly reference: string; readonly url: string },
+): Promise<void> {
+  const dueAt = new Date(parts.now() + SENT_EVERY_MS)
+  const moved = await moveUnlessHeld(parts, row, () => ({
+    to: 'sent',
+    offer: { reference, url },
+    note: reference,
+    dueAt,
+  }))
+  if (moved === undefined) await disown(parts, row, reference)
+  else if ('held' in moved) await recallOffer(parts, provider, row, moved.held)
 }
 
 /** Returns the row to make an offer for; undefined when it has to wait or cannot be bought. */
@@ -190,7 +217,7 @@ export async function requestOffer(
   provider: TradeProvider,
   row: WithdrawalRow,
 ): Promise<void> {
-  const { db, now } = parts
+  const { db } = parts
   const step = createStep(parts)
   const buying = await toBuy(parts, provider, row)
   if (buying === undefined) return
@@ -202,11 +229,7 @@ export async function requestOffer(
     case 'refused':
       await step(buying, { to: 'declined', reason: 'cannot-trade', note: offered.note })
       return
-    case 'offered': {
-      const { reference, url } = offered
-      const dueAt = new Date(now() + SENT_EVERY_MS)
-      const sent = await step(buying, { to: 'sent', offer: { reference, url }, note: reference, dueAt })
-      if (sent === undefined) await disown(parts, buying, reference)
-    }
+    case 'offered':
+      await storeOffer(parts, provider, buying, offered)
   }
 }

@@ -45,12 +45,15 @@ export async function quoteToShow(
   }
 }
 
-/** Returns by how many percent the item of a withdrawal may have risen; items that were chosen have a bound only where a source is asked. */
+/**
+ * Returns by how many percent the item of a withdrawal may have risen. Items that were chosen have a tighter bound where there is a source to ask,
+ * also when it does not name them: nothing on offer is what a jump looks like.
+ */
 export function risePercent(
   { source }: Pick<WithdrawalOfItem, 'source'>,
   { payments, priceRules }: Pick<LoadedCatalogue, 'payments' | 'priceRules'>,
-  quote: Cents | undefined,
+  hasSource: boolean,
 ): number {
   const { priceRisePercent } = payments
-  return quote === undefined ? priceRisePercent : sendableRisePercent(source, priceRules, priceRisePercent)
+  return hasSource ? sendableRisePercent(source, priceRules, priceRisePercent) : priceRisePercent
 }

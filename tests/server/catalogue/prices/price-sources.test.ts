@@ -20,6 +20,7 @@ const listed = (prices: Readonly<Record<string, number>>): ListedPrices => ({
   odd: [],
   column: null,
   disputed: new Map(),
+  timesMs: new Map(),
   spreads: new Map(),
   failed: [],
 })

@@ -1,0 +1,58 @@
+// What a roll is played at has to be in force: no item of its odds is held, and the catalogue is the newest edition. It is asked of the whole table
+// before the roll, in the transaction or statement of the roll. A refusal that followed from what was drawn would tell the player their roll, which they
+// could play where it wins most.
+import { sql } from 'drizzle-orm'
+import { readOdds } from '../../../game/fairness/odds-text.ts'
+import type { RefusalCode } from '../../../protocol/common.ts'
+import { RefusalError } from '../../base/refusal.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
+import { type Queries, queryRows } from '../../db/database.ts'
+
+/** There is a newer edition than this instance has: it has not read it yet, or has refused it. What it would play at is known to be late. */
+export class CatalogueLate extends RefusalError {
+  constructor() {
+    super('price-changed')
+    this.name = 'CatalogueLate'
+  }
+}
+
+/**
+ * Returns SQL for whether a catalogue is not the newest edition; false where there are no editions.
+ *
+ * @param digest SQL of its digest
+ */
+export const isLateSql = (digest: string): string =>
+  `${digest} is distinct from coalesce((select digest from catalogue_editions order by id desc limit 1), ${digest})`
+
+/**
+ * Returns SQL for whether an item of a stored odds table is held. The table is parsed only while something is held.
+ *
+ * @param hash SQL of the hash of the table
+ */
+export const hasHeldItemSql = (hash: string): string =>
+  `case when (select exists (select from held_items)) then exists (select from held_items where item_id in (
+    select line ->> 'item' from odds_tables, json_array_elements(odds_tables.text::json -> 'entries') line
+    where odds_tables.hash = ${hash})) else false end`
+
+/** The texts of odds tables, and the catalogue that they are of. */
+export interface PlayedOdds extends Pick<LoadedCatalogue, 'digest'> {
+  readonly texts: readonly string[]
+}
+
+/**
+ * Refuses odds that are not in force.
+ *
+ * @param held the refusal where an item of them is held
+ * @throws CatalogueLate
+ */
+export async function assertInForce(tx: Queries, { digest, texts }: PlayedOdds, held: RefusalCode): Promise<void> {
+  const items = texts.flatMap((text) => readOdds(text)?.lines.flatMap(({ item }) => item ?? []) ?? [])
+  const [row] = await queryRows<{ late: boolean; held: boolean }>(
+    tx,
+    sql`select ${digest}::text is distinct from coalesce(
+        (select digest from catalogue_editions order by id desc limit 1), ${digest}::text) as late,
+      exists (select from held_items where item_id = any(${sql.param([...new Set(items)])}::text[])) as held`,
+  )
+  if (row?.late !== false) throw new CatalogueLate()
+  if (row.held) throw new RefusalError(held)
+}
