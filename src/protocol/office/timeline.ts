@@ -1,22 +1,8 @@
 // Everything that happened to a player, in one list.
 import { z } from 'zod'
+import { TIMELINE_KINDS } from '../../game/office/timeline.ts'
 import { centsSchema } from '../common.ts'
 import { momentSchema } from './common.ts'
-
-export const TIMELINE_KINDS = [
-  'signIn',
-  'deposit',
-  'play',
-  'gift',
-  'sale',
-  'withdrawal',
-  'notice',
-  'protection',
-  'ban',
-  'act',
-] as const
-
-export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 /** Events a page; one that shares its moment with the last is on the same page. */
 export const TIMELINE_PAGE = 50

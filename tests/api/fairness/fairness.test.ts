@@ -172,7 +172,11 @@ describe.each(SUITE_KINDS)('fairness on %s', (kind) => {
     async function openFree(reference: string, entries: readonly CaseEntry[]) {
       const player = await site.newPlayer()
       const id = await site.db.transaction(async (tx) => {
-        const { drawn, item } = await rollFree(tx, player.playerId, { reference, entries, digest: site.catalogue.current.digest })
+        const { drawn, item } = await rollFree(tx, player.playerId, {
+          reference,
+          entries,
+          digest: site.catalogue.current.digest,
+        })
         const won = {
           id: drawn.id,
           item,

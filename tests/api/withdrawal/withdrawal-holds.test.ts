@@ -157,7 +157,7 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     const holds = {
       ban: {
         begin: () => ban(),
-        end: () => unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother'),
+        end: () => unbanPlayer(fixture.site.db, fixture.player.playerId, 'It was their brother', OPERATOR),
       },
       'fraud-warning': {
         begin: freeze,

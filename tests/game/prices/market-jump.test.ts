@@ -24,7 +24,15 @@ beforeAll(async () => {
   if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
   shop = reading
   const prices = marketList(shop.catalogue, october2025)
-  const list = { prices, odd: [], column: null, disputed: new Map(), spreads: new Map(), timesMs: new Map(), failed: [] }
+  const list = {
+    prices,
+    odd: [],
+    column: null,
+    disputed: new Map(),
+    spreads: new Map(),
+    timesMs: new Map(),
+    failed: [],
+  }
   const origin = { source: 'the market', atMs: Date.parse('2025-10-23T05:30:00Z'), force: false, rates: RATES }
   // So much of the list moved too far that it is refused as a whole, and only holds.
   const { applied, wrong } = takeList(shop, list, origin)

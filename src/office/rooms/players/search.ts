@@ -1,5 +1,5 @@
 // The state of the room Players, in its address.
-import { TIMELINE_KINDS, type TimelineKind } from '../../../protocol/office/timeline.ts'
+import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
 import type { Query } from '../../session/api.ts'
 import { dayOf, dayStartMs, definedOnly, oneOf, wordsOf } from '../../session/search.ts'
 

@@ -17,7 +17,7 @@ import { playerOf, playerState } from './player-acts.ts'
 const RELATIONS_MOST = 100
 
 /** Returns the notes about a player, the newest first. */
-export async function notesOf(queries: Queries, playerId: number): Promise<Note[]> {
+async function notesOf(queries: Queries, playerId: number): Promise<Note[]> {
   const rows = await queries
     .select({ id: playerNotes.id, at: playerNotes.at, by: staff.name, text: playerNotes.text })
     .from(playerNotes)

@@ -1,12 +1,11 @@
 // Everything that happened to a player, the newest first. Each kind is a short index scan of its own table; the scans are merged, so that a
 // page costs the same on a history of millions. What has an id of its time is at that time, which is what the scans are bounded by.
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
 import type { HistoryFilter } from '../../../protocol/account.ts'
 import {
-  TIMELINE_KINDS,
   TIMELINE_PAGE,
   type TimelineEvent,
-  type TimelineKind,
   type TimelineQuery,
   type TimelineReply,
 } from '../../../protocol/office/timeline.ts'

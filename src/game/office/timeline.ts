@@ -1,0 +1,16 @@
+// The kinds of what happens to a player, as the office lists it.
+
+export const TIMELINE_KINDS = [
+  'signIn',
+  'deposit',
+  'play',
+  'gift',
+  'sale',
+  'withdrawal',
+  'notice',
+  'protection',
+  'ban',
+  'act',
+] as const
+
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
