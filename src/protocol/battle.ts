@@ -78,7 +78,7 @@ const battleCardSchema = termsSchema.extend({
   /** The show's start; null before the draw. */
   startsAt: z.int().nullable(),
   /** When it was settled, cancelled or expired; null before. */
-  endedAt: z.int().nullable(),
+  finishedAt: z.int().nullable(),
   endedBy: z.enum(BATTLE_ENDS).nullable(),
   /** Null until the battle is settled, so that a list tells no result that is still being shown. */
   result: z.object({ pot: centsSchema, winners: z.array(z.int()) }).nullable(),

@@ -71,7 +71,7 @@ describe('the office', () => {
     expect(await brokenRules(colleague.page)).toEqual([])
     await button(colleague.page, 'Create a passkey and sign in').click()
     await colleague.page.getByText('You have one passkey.').waitFor()
-    await expect.poll(() => new URL(colleague.page.url()).pathname).toBe('/proposals')
+    await expect.poll(() => new URL(colleague.page.url()).pathname).toBe('/players')
 
     // The same device is no second one; a key beside it is. Either signs in.
     await button(colleague.page, 'Add a passkey').click()
@@ -173,7 +173,14 @@ describe('the office', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Audit' }).waitFor()
     await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('player:999999')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing found').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe('999999')
+    expect(await brokenRules(page)).toEqual([])
+    await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find or do' }).fill('player:1000')
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByText('No acts match').waitFor()
     expect(new URL(page.url()).searchParams.get('subject')).toBe('player:1000')
@@ -242,7 +249,7 @@ describe('the office', () => {
     await support.page.goto(address)
     await support.page.getByLabel('Passkey').fill('phone')
     await button(support.page, 'Create a passkey and sign in').click()
-    await support.page.getByText('There is nothing for your role here yet').waitFor()
+    await support.page.getByText('Find a player').waitFor()
     for (const room of ['staff', 'audit', 'proposals']) {
       await support.page.goto(`${office}/${room}`)
       await support.page.getByText('This room is closed to your role').waitFor()

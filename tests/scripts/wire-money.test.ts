@@ -24,7 +24,8 @@ const RATIOS = [
 const DOLLARS = ['max_dep', 'min_dep', 'sum']
 
 it('has decimals in ratios, times and three fields of dollars only', () => {
-  const sources = readdirSync(FOLDER).map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const sources = files.map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))
   const decimals = sources.flatMap((text) => [...text.matchAll(/(\w+): z\.number\(\)/g)].map(([, name]) => name))
   expect([...new Set(decimals)].sort()).toEqual([...RATIOS, ...DOLLARS].sort())
 })

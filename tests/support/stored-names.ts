@@ -112,11 +112,15 @@ function setsCookieHeader(call: ts.CallExpression): boolean {
   return HEADER_METHODS.has(calleeName(call)) && /^['"]set-cookie['"]$/i.test(call.arguments[0]?.getText() ?? '')
 }
 
+/** What is stored in browsers of the staff, at the office's own address, is not for players. */
+const OFFICE = /^src\/(office|server\/office)\//
+
 /** Reads the names that TypeScript files write. */
 export function storedNamesIn(files: readonly string[]): StoredNames {
   const program = createProgram(files)
   const checker = program.getTypeChecker()
-  const sources = program.getSourceFiles().filter(({ isDeclarationFile }) => !isDeclarationFile)
+  const isOfSite = ({ fileName }: ts.SourceFile): boolean => !OFFICE.test(relative(root, fileName))
+  const sources = program.getSourceFiles().filter((source) => !source.isDeclarationFile && isOfSite(source))
   const calls = sources.flatMap((source) => [...nodesOf(source)].filter((node) => ts.isCallExpression(node)))
   const placeOf = (node: ts.Node): string => {
     const source = node.getSourceFile()

@@ -75,7 +75,7 @@ export interface FindableBattle {
   /** Of a whole seat, in cents. */
   readonly price: number
   /** Milliseconds since 1970; null before its end. */
-  readonly endedAt: number | null
+  readonly finishedAt: number | null
 }
 
 /** Tells whether a battle has a mode and a price that a player looks for. */
@@ -94,7 +94,7 @@ export function isByEnd({ tab, sort }: LobbyOrder): boolean {
 
 /** Compares two battles by an order: negative when `one` comes before `other`. */
 export function compareBattles(order: LobbyOrder, one: FindableBattle, other: FindableBattle): number {
-  if (isByEnd(order)) return (other.endedAt ?? 0) - (one.endedAt ?? 0) || other.number - one.number
+  if (isByEnd(order)) return (other.finishedAt ?? 0) - (one.finishedAt ?? 0) || other.number - one.number
   const byPrice = order.sort === 'new' ? 0 : (one.price - other.price) * (order.sort === 'price-up' ? 1 : -1)
   return byPrice || other.number - one.number
 }

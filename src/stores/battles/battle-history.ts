@@ -28,7 +28,7 @@ function createHistory(
 }
 
 const whenMade = ({ createdAt }: BattleCard): number => createdAt
-const whenOver = ({ endedAt, createdAt }: BattleCard): number => endedAt ?? createdAt
+const whenOver = ({ finishedAt, createdAt }: BattleCard): number => finishedAt ?? createdAt
 
 const own = createHistory('own battles', () => '/user/battles', whenMade)
 

@@ -73,7 +73,7 @@ describe.each(SUITE_KINDS)('battles on %s', (kind) => {
       await fixture.settle(slow)
       const ended = await lobby('tab=ended')
       expect(idsOf(ended.slice(0, 2))).toEqual([first.battle.id, second.battle.id])
-      const ends = ended.map(({ endedAt }) => endedAt ?? 0)
+      const ends = ended.map(({ finishedAt }) => finishedAt ?? 0)
       expect(ends).toEqual(ends.toSorted((one, other) => other - one))
       // A page that begins after the first battle begins with the second.
       const cursor = `${ends[0]}.${first.battle.number}`

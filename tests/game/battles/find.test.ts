@@ -15,7 +15,7 @@ import {
   writeLobbyFilter,
 } from '../../../src/game/battles/find.ts'
 
-const battle: FindableBattle = { number: 1, mode: 'normal', crazy: false, price: 500, endedAt: null }
+const battle: FindableBattle = { number: 1, mode: 'normal', crazy: false, price: 500, finishedAt: null }
 
 const found = (filter: Partial<LobbyFilter>, changes: Partial<FindableBattle> = {}): boolean =>
   isFound({ ...EVERYTHING_OPEN, ...filter }, { ...battle, ...changes })
@@ -57,9 +57,9 @@ describe('a filter', () => {
 describe('an order', () => {
   const sorted = (sort: LobbyFilter['sort'], tab: LobbyFilter['tab'] = 'open'): number[] =>
     [
-      { ...battle, number: 1, price: 300, endedAt: 9 },
-      { ...battle, number: 2, price: 100, endedAt: 7 },
-      { ...battle, number: 3, price: 300, endedAt: 7 },
+      { ...battle, number: 1, price: 300, finishedAt: 9 },
+      { ...battle, number: 2, price: 100, finishedAt: 7 },
+      { ...battle, number: 3, price: 300, finishedAt: 7 },
     ]
       .sort((one, other) => compareBattles({ tab, sort }, one, other))
       .map(({ number }) => number)

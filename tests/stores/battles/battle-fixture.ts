@@ -43,7 +43,7 @@ export function card(number: number, changes: Partial<BattleCard> = {}): BattleC
     createdAt: 1_000 * number,
     expiresAt: 1_000 * number + 1_800_000,
     startsAt: null,
-    endedAt: null,
+    finishedAt: null,
     endedBy: null,
     result: null,
     ...changes,

@@ -88,7 +88,7 @@ export function openBattle(options: BattleOptions = {}): BattleView {
     createdAt: 1_000,
     expiresAt: 1_801_000,
     startsAt: null,
-    endedAt: null,
+    finishedAt: null,
     endedBy: null,
     result: null,
     rounds: played,

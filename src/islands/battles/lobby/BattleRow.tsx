@@ -55,7 +55,7 @@ export function BattleRow({ battle, nowMs, onJoin }: BattleRowProps): ReactEleme
 /** Shows how long a battle is open, what happens in it, or when it was. */
 function Progress({ battle, nowMs }: Pick<BattleRowProps, 'battle' | 'nowMs'>): ReactElement {
   const { t } = useTranslation('battles')
-  const { state, expiresAt, endedAt } = battle
+  const { state, expiresAt, finishedAt } = battle
   if (state === 'open') {
     return (
       <>
@@ -65,8 +65,8 @@ function Progress({ battle, nowMs }: Pick<BattleRowProps, 'battle' | 'nowMs'>): 
       </>
     )
   }
-  if (state !== 'settled' || endedAt === null) return <span>{progressWords(t, battle, nowMs)}</span>
-  return <time dateTime={new Date(endedAt).toISOString()}>{formatDateTime(endedAt)}</time>
+  if (state !== 'settled' || finishedAt === null) return <span>{progressWords(t, battle, nowMs)}</span>
+  return <time dateTime={new Date(finishedAt).toISOString()}>{formatDateTime(finishedAt)}</time>
 }
 
 function Terms({

@@ -153,7 +153,7 @@ export function cardOf({ row, rounds, seats }: ReadBattle, viewerId: number | nu
     createdAt: row.createdAt.getTime(),
     expiresAt: row.expiresAt.getTime(),
     startsAt: row.startsAt?.getTime() ?? null,
-    endedAt: row.endedAt?.getTime() ?? null,
+    finishedAt: row.endedAt?.getTime() ?? null,
     endedBy,
     result: resultOf(row),
   }

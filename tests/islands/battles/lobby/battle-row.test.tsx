@@ -78,18 +78,18 @@ describe('a running battle', () => {
 })
 
 describe('a finished battle', () => {
-  const endedAt = new Date(2026, 10, 25, 12).getTime()
+  const finishedAt = new Date(2026, 10, 25, 12).getTime()
   const settled = card(1, {
     state: 'settled',
     seats: [seat(1), seat(2)],
-    startsAt: endedAt - 60_000,
-    endedAt,
+    startsAt: finishedAt - 60_000,
+    finishedAt,
     result: { pot: 1_234_567, winners: [2] },
   })
 
   it('shows the pot, the winner, the price of a seat, and when it was', () => {
     const markup = html(settled)
-    for (const words of ['$12,345.67', '$5.00', formatDateTime(endedAt), 'Watch']) expect(markup).toContain(words)
+    for (const words of ['$12,345.67', '$5.00', formatDateTime(finishedAt), 'Watch']) expect(markup).toContain(words)
     expect(markup).toContain(`href="/battles/${battleId(1)}#replay"`)
     expect(markup).toMatch(/title="Player 2"[\s\S]*winner/)
     expect(markup.match(/data-lost/g)).toHaveLength(1)
