@@ -12,10 +12,10 @@ export function officeTexts(files: readonly SourceFile[]): Fault[] {
     .filter(({ path }) => !OFFICE.test(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
-        const asked = ASKS.exec(line)?.[0]
-        return asked === undefined
+        const namespace = ASKS.exec(line)?.[0]
+        return namespace === undefined
           ? []
-          : [{ file: `${path}:${index + 1}`, fault: `"${asked}": only the office loads its texts` }]
+          : [{ file: `${path}:${index + 1}`, fault: `"${namespace}": only the office loads its texts` }]
       }),
     )
 }

@@ -17,7 +17,7 @@ import { withDatabase } from './open-database.ts'
 const NAME_MAX = 60
 const REASON_MAX = 500
 
-/** Refuses what the table of verbs does not allow, whoever is at the command line: they have an owner's rights, and have just signed in. */
+/** Refuses what the table of verbs does not allow. The command line has an owner's rights and a fresh assertion. */
 function refuseIllegal(verb: Verb, member: StaffRow): void {
   const [now, freshUntil] = [0, 1]
   const judgement = judge(verb, { role: 'owner', state: member.state, freshUntil, now, hasReason: true })
@@ -25,10 +25,10 @@ function refuseIllegal(verb: Verb, member: StaffRow): void {
 }
 
 async function memberNamed(queries: Queries, name: string): Promise<StaffRow> {
-  const found = await membersNamed(queries, name)
-  const [member] = found
-  if (member !== undefined && found.length === 1) return member
-  const what = found.length === 0 ? 'Nobody' : 'More than one member'
+  const members = await membersNamed(queries, name)
+  const [member] = members
+  if (member !== undefined && members.length === 1) return member
+  const what = members.length === 0 ? 'Nobody' : 'More than one member'
   throw new CommandRefused(`${what} of the staff is called "${name}": npm run ops -- staff list`)
 }
 
@@ -44,14 +44,14 @@ async function inviteOne(name: string, { role, again, reason }: InviteOptions, i
   }
   const { path, expiresAt, url } = await withDatabase(io, async (db, { office }) => {
     if (office === undefined) throw new CommandRefused('OFFICE_PORT=off: there is no office to invite to.')
-    const made = await db.transaction(async (tx) => {
+    const invitation = await db.transaction(async (tx) => {
       const member = again ? await memberNamed(tx, name) : undefined
       if (member?.state === 'disabled')
         throw new CommandRefused(`${name} is disabled: enable them in the office first.`)
       const invited = { name, role: member?.role ?? role ?? 'auditor', staffId: member?.id, reason }
       return invite(tx, invited, commandActor(), Date.now())
     })
-    return { ...made, url: office.url }
+    return { ...invitation, url: office.url }
   })
   printLine(io, `${url}${path}`)
   printLine(io, `The link lets ${name} in once, until ${formatTime(new Date(expiresAt))}. It is shown this once.`)

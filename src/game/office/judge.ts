@@ -22,7 +22,7 @@ export interface Situation {
   readonly rules?: OfficeRules
   /** Whether the one who acts made the proposal that is decided. */
   readonly isProposer?: boolean | undefined
-  /** The verb of the proposal that is decided: whoever decides has to be allowed it too. */
+  /** The verb of the proposal that is decided. The decider needs the right to it too. */
   readonly proposed?: Verb | undefined
 }
 

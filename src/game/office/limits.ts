@@ -6,7 +6,7 @@ export const LIMITS = ['withdrawal', 'refund'] as const
 
 export type Limit = (typeof LIMITS)[number]
 
-/** Sums in cents that one act may not exceed, whoever approves it: what is above was mistyped. */
+/** The most cents that one act may move, with or without a second person. A greater sum is a typing error. */
 export const CAPS = ['correction'] as const
 
 export type Cap = (typeof CAPS)[number]

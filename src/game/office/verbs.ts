@@ -49,13 +49,13 @@ function rule<Of extends Subject>(
 
 const DESK = ['owner', 'finance', 'risk', 'support'] as const
 const READERS = [...DESK, 'auditor'] as const
-/** Whoever may propose, and so look at proposals. */
+/** The roles that may propose. They may read proposals too. */
 const DECIDERS = ['owner', 'finance', 'risk'] as const
 const NOT_ERASED = ['active', 'banned', 'erasing'] as const
 
 /** The table. A verb that moves money or items, or that changes staff, asks for a fresh assertion. */
 export const VERBS = {
-  /** What signs in: open to whoever holds a passkey or an invitation. */
+  /** The calls that sign in. A passkey or an invitation opens them. */
   session: rule('session', 'any', ROLES),
   /** What is a member's own: language, and a look at their passkeys. */
   'session.own': rule('session', 'any', ROLES),

@@ -107,7 +107,7 @@ export function InventoryPicker({
   const isFull = room === 0
   const isFree = (item: OwnedItem): boolean => !isBlocked(item) && !selected.has(item.id)
   const unchosen = isFull || isLocked ? [] : items.filter(isFree)
-  // Where not all of them fit, the most expensive ones, whatever the order of the list.
+  // When there is no room for all, it chooses the most expensive ones. The order of the list does not matter.
   const isPart = room < unchosen.length
   const chooseAll = async (): Promise<void> => {
     const chosen = isPart ? await dearestItems() : unchosen

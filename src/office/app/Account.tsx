@@ -24,7 +24,7 @@ export function useSignOut(): { signOut: () => void; isPending: boolean; error: 
   return { signOut: () => mutate(), isPending, error }
 }
 
-/** Saves the language of the account; the page has it at once, whatever a poll that is under way still says. */
+/** Saves the language of the account. The page changes at once; a poll that is under way does not change it back. */
 function useSaveLanguage(): (language: Language) => void {
   const queries = useQueryClient()
   const { mutate } = useMutation({

@@ -1,4 +1,4 @@
-// The palette: rooms, acts of the page, and whatever an id that is pasted may lead to.
+// The palette: rooms, acts of the page, and searches for a pasted id.
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,8 +39,8 @@ function useEntries(words: string): readonly Entry[] {
     disabledReason: reason,
     run,
   }))
-  const found = matching([...ofPage, ...rooms, ...own], words)
-  if (!looksLikeId(words)) return found
+  const matches = matching([...ofPage, ...rooms, ...own], words)
+  if (!looksLikeId(words)) return matches
   const subject = words.trim()
   const about: Entry = {
     label: t('palette.audit-of', { subject }),
@@ -54,7 +54,7 @@ function useEntries(words: string): readonly Entry[] {
     disabledReason: disabledReason('players.read', prospectOf('players.read', session), t),
     run: () => void navigate({ to: '/players', search: { q: subject.replace(/^[a-z]+:/i, '') } }),
   }
-  return [...found, find, about]
+  return [...matches, find, about]
 }
 
 interface ListProps {

@@ -18,7 +18,7 @@ export const sessionQuery = queryOptions({
 
 type Staff = NonNullable<SessionReply['staff']>
 
-/** The session of whoever is signed in; the frame shows rooms to them alone. */
+/** The session of a signed-in member. Only such members see rooms. */
 export type OwnSession = Omit<SessionReply, 'staff'> & { readonly staff: Staff }
 
 /** Returns the session in a room, which is shown to signed-in staff alone. */

@@ -1,4 +1,4 @@
-// One field that finds players, and whatever has an id.
+// The search field: finds players by name, and records by their ids.
 import { z } from 'zod'
 
 /** What can be found by its id, its provider's id or, for a player, by name. */

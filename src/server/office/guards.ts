@@ -102,14 +102,14 @@ function judgeCall({ rules, now }: GuardOptions['services']): preHandlerAsyncHoo
     const { verb, facts } = request.routeOptions.config
     if (verb === undefined || verb === 'session') return
     const session = sessionOf(request)
-    const known = (await facts?.(request, session)) ?? {}
+    const subjectFacts = (await facts?.(request, session)) ?? {}
     const judgement = judge(verb, {
       role: session.staff.role,
       freshUntil: session.freshUntil,
       now: now(),
       hasReason: hasReason(request.body),
       rules: await rules(),
-      ...known,
+      ...subjectFacts,
     })
     if (!judgement.may) throw new NotAllowed(judgement.why)
   }

@@ -1,4 +1,4 @@
-// The link of an invitation: whoever opens it makes a passkey, and is signed in.
+// The page of an invitation link. The visitor creates a passkey and is signed in.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'

@@ -15,7 +15,7 @@ import { Proposed } from './Proposed.tsx'
 interface InviteDialogProps {
   open: boolean
   onClose: () => void
-  /** Whoever lost their passkeys; undefined for a newcomer. */
+  /** The member who lost their passkeys; undefined for a newcomer. */
   member?: StaffMember | undefined
 }
 

@@ -162,8 +162,8 @@ export function collectPrices(
     const amount = agreedPrice(all)
     if (amount !== undefined) {
       prices.set(name, amount)
-      const told = all.flatMap(({ timeMs }) => timeMs ?? [])
-      if (told.length > 0) timesMs.set(name, Math.min(...told))
+      const times = all.flatMap(({ timeMs }) => timeMs ?? [])
+      if (times.length > 0) timesMs.set(name, Math.min(...times))
     } else {
       const [one, other] = [...new Set(all.map((quote) => formatMoney(cents(quote.amount))))]
       odd.push({ name, reason: `${place} has two prices of ${name}: ${one} and ${other}` })

@@ -42,8 +42,8 @@ export function combineLists(lists: readonly ListedPrices[], rules: Pick<PriceRu
       const spread = spreadOf(amounts)
       if (spread !== undefined) spreads.set(name, spread)
       // The median is no newer than the oldest price in it.
-      const told = lists.flatMap((list) => list.timesMs.get(name) ?? [])
-      if (told.length > 0) timesMs.set(name, Math.min(...told))
+      const times = lists.flatMap((list) => list.timesMs.get(name) ?? [])
+      if (times.length > 0) timesMs.set(name, Math.min(...times))
     }
   }
   const odd = lists.flatMap((list) => list.odd)

@@ -24,9 +24,9 @@ export function passkeyRoutes(api: OfficeApi, { services }: OfficeRouteParts): v
     async (request): Promise<PasskeysReply> => {
       const { id, staff } = sessionOf(request)
       const { label } = request.body
-      const made = await passkeys.verifyAttestation('passkey', id, request.body)
+      const credential = await passkeys.verifyAttestation('passkey', id, request.body)
       return db.transaction(async (tx) => {
-        await passkeys.add(tx, staff.id, made, label)
+        await passkeys.add(tx, staff.id, credential, label)
         const act = { by: actorOf(request), verb: 'passkeys.add', kind: 'staff', subject: staff.id } as const
         await recordAct(tx, { ...act, after: { passkey: label } })
         return { passkeys: await passkeys.of(tx, staff.id) }
