@@ -83,8 +83,9 @@ function forgeryIn(request: FastifyRequest, options: CsrfOptions): ProtocolError
 }
 
 /** Tells whether the sign-in of a browser was answered, and its script has not stored the bearer token yet. */
-function isSigningIn({ method, cookies }: FastifyRequest, jar: CookieJar): boolean {
-  return SAFE_METHODS.has(method) && cookies[jar.companion] !== undefined && cookies[TOKEN_COOKIE] === undefined
+function isSigningIn({ method, cookies, session }: FastifyRequest, jar: CookieJar): boolean {
+  const isGuestsRead = session === null && SAFE_METHODS.has(method)
+  return isGuestsRead && cookies[jar.companion] !== undefined && cookies[TOKEN_COOKIE] === undefined
 }
 
 function refreshToken(request: FastifyRequest, reply: FastifyReply, options: CsrfOptions): void {

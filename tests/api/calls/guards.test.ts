@@ -73,6 +73,15 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
     expect(leaver.cookies.get('XSRF-TOKEN')).not.toBe(before)
   })
 
+  it('sets the token of a session whose bearer token comes in a header alone', async () => {
+    const caller = await site.newPlayer()
+    const authorization = `Bearer ${caller.cookies.get('token')}`
+    caller.cookies.delete('token')
+    caller.cookies.delete('XSRF-TOKEN')
+    await caller.get('/api/settings', { authorization })
+    expect((await caller.post('/api/user/logout', {}, { authorization })).status).toBe(200)
+  })
+
   it('covers every call that changes something', () => {
     expect(calls.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
       'POST /api/auth/token',
