@@ -16,6 +16,8 @@ const QUIET_MS = 900
 const IN_REEL_MS = 3_500
 /** A guest waits for what a call or the next page brings. */
 const DONE_MS = 60_000
+/** A message that covers what is pressed goes by itself within this time. */
+const UNCOVERED_MS = 15_000
 
 /** An interaction of the journey. */
 export interface Answer {
@@ -47,10 +49,12 @@ const battles = textFor('en', 'battles')
 const battleNew = textFor('en', 'battleNew')
 const parts = textFor('en', 'battleParts')
 
-/** Runs in the page: tells whether a press there reaches an element. */
-function isHitAt(element: Element, [x, y]: readonly [number, number]): boolean {
+/** Runs in the page: names what a press there reaches instead of an element; null where it reaches the element. */
+function coverAt(element: Element, [x, y]: readonly [number, number]): string | null {
   const hit = document.elementFromPoint(x, y)
-  return hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
+  if (hit === null) return 'nothing, as it is out of sight'
+  const isHit = element.contains(hit) || hit.closest('label')?.contains(element) === true
+  return isHit ? null : `${hit.tagName} ${hit.className}: ${hit.textContent?.slice(0, 60)}`
 }
 
 /** Runs in the page: tells whether a reel runs. */
@@ -82,17 +86,20 @@ export class Journey {
     return this.#devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
-  /** Returns the middle of an element, scrolled to where nothing covers it. */
+  /** Returns the middle of an element, scrolled to where nothing covers it, once a message that covers it has gone. */
   async #middleOf({ name, target }: Press): Promise<readonly [number, number]> {
     await target.scrollIntoViewIfNeeded()
-    for (const isLast of [false, true]) {
+    const untilMs = performance.now() + UNCOVERED_MS
+    for (;;) {
       const box = await target.boundingBox()
       if (box === null) throw new Error(`${name}: there is nothing to press`)
       const point = [box.x + box.width / 2, box.y + box.height / 2] as const
-      if (await target.evaluate(isHitAt, point)) return point
-      if (!isLast) await target.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }))
+      const cover = await target.evaluate(coverAt, point)
+      if (cover === null) return point
+      if (performance.now() > untilMs) throw new Error(`${name}: a press reaches ${cover}`)
+      await target.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'center' }))
+      await pass(250)
     }
-    throw new Error(`${name}: something covers what is pressed`)
   }
 
   /** Presses the middle of an element with the pointer of the screen. */
