@@ -19,18 +19,25 @@ import { targetFrom, win, winForContract } from '../../support/games.ts'
 import { depositPaid } from '../../support/gifts.ts'
 import { TestProvider } from '../../support/payment-provider.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { newTrader, setStock, withdraw, withdrawalsOf } from '../../support/withdrawals.ts'
 
 const CASE = 'zero-gravity'
+const DAY_MS = 86_400_000
 
 describe.each(SUITE_KINDS)('an instance that is late, on %s', (kind) => {
   let site: TestSite
   let player: Browser
+  let aheadMs = 0
 
   beforeAll(async () => {
-    site = await openTestSite(kind, { payments: { providers: [new TestProvider()], standIn: undefined } })
+    site = await openTestSite(kind, {
+      payments: { providers: [new TestProvider()], standIn: undefined },
+      now: () => Date.now() + aheadMs,
+    })
   })
 
   beforeEach(async () => {
+    aheadMs = 0
     player = await site.newPlayer()
   })
 
@@ -208,6 +215,41 @@ describe.each(SUITE_KINDS)('an instance that is late, on %s', (kind) => {
       expect(await opened()).toMatchObject({ success: true })
       expect(reads).toBe(1)
       services.battles.stop()
+    })
+
+    it('buys no item back at a price that it knows to be late, but at the price when it was won', async () => {
+      const [fresh] = await win(player, 1)
+      await publish('another')
+      expect((await player.post('/api/user/items/sell', { ids: [fresh?.id], isAll: false })).body).toMatchObject({
+        success: true,
+      })
+      await site.db.asOwner('delete from catalogue_editions')
+      const [old] = await win(player, 1)
+      aheadMs = 2 * DAY_MS
+      await publish('another')
+      const named = async () => (await player.post('/api/user/items/sell', { ids: [old?.id], isAll: false })).body
+      const all = async () => (await player.post('/api/user/items/sell', { ids: [], isAll: true })).body
+      await alwaysRefused('price-changed', named)
+      await alwaysRefused('price-changed', all)
+      await publish(site.catalogue.current.digest)
+      expect(await named()).toMatchObject({ success: true })
+    })
+
+    it('replaces no item that is out of stock', async () => {
+      player = await newTrader(site)
+      await setStock(site, player, 'none')
+      const [item] = await win(player, 1, 'orion')
+      await withdraw(player, [item?.id ?? ''])
+      await site.jobs.withdrawals.runOnce()
+      const [asked] = await withdrawalsOf(player)
+      const { body } = await player.get(`/api/upgrade/targets?max=${asked?.price}`)
+      const [cheap] = (body.items as { item: { id: string }; price: number }[]).toSorted((a, b) => a.price - b.price)
+      const wanted = { id: item?.id, with: [cheap?.item.id], rest: (asked?.price ?? 0) - (cheap?.price ?? 0) }
+      const replaced = async () => (await player.post('/api/user/items/replace', wanted)).body
+      await publish('another')
+      await alwaysRefused('price-changed', replaced)
+      await publish(site.catalogue.current.digest)
+      expect(await replaced()).toMatchObject({ success: true })
     })
 
     it('keeps what was won before', async () => {

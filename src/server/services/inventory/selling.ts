@@ -1,6 +1,6 @@
 // Selling items at what they are worth; what was locked in them is locked in the balance, in proportion. A debt is paid from it first. One
 // statement; items are locked in the order of their ids. Values that fell are read before it: neither the kind of an item nor its price
-// ever changes. Items whose price is held stay: a sale of everything sells the rest.
+// ever changes, and prices of a late edition are refused. Items whose price is held stay: a sale of everything sells the rest.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -13,14 +13,21 @@ import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { creditAccountOf, creditColumns, INTO_TRANSFERS } from '../money/charge-sql.ts'
 import { debtNotification, liftDebtFreezes } from '../money/debts.ts'
 import { fallenValues, leastFreshId } from '../money/item-value.ts'
+import { atNewest, CatalogueLate, isLateSql } from '../rolls/in-force.ts'
 
 const HELD = '(exists (select from held_items where held_items.item_id = items.item_id))'
 
 /** How the statement refuses a sale that pays less than the player saw; the sum that it would pay follows. */
 const SUM_CHANGED = 'sum-changed '
 
+/** How the statement refuses a sale at prices of an edition that is not the newest. */
+const LATE = 'late'
+
 /** Holds when the sale pays `$9`, which the player saw, or more. What stays because it is held does not make the sum fall; null for none. */
 const IS_SEEN = '($9::bigint is null or total.sum + (select worth from staying) >= $9::bigint)'
+
+/** Holds when `$10`, the edition whose prices old items count at, is not the newest; it is null for a sale of items that count as won. */
+const IS_LATE = `($10::text is not null and ${isLateSql('$10::text')})`
 
 const DEBT_PAID = debtNotification(cents(0))
 
@@ -31,7 +38,8 @@ const DEBT_PAID = debtNotification(cents(0))
  * @param named selects the items to sell
  * @param isFound holds for `total` when all requested items were found; nothing is sold otherwise
  */
-const saleOf = (named: string, isFound: string): string => withSum(named, isFound, `${isFound} and ${IS_SEEN}`)
+const saleOf = (named: string, isFound: string): string =>
+  withSum(named, isFound, `${isFound} and not ${IS_LATE} and ${IS_SEEN}`)
 
 const withSum = (named: string, isFound: string, isWhole: string): string => `
 with fallen as (
@@ -81,34 +89,35 @@ with fallen as (
 )
 select balance, sum, count as sold, held from paid, staying
 union all
-select refuse(case when ${isFound} then '${SUM_CHANGED}' || total.sum when held > 0 then 'item-held' else 'item-gone' end), 0, 0, 0
+select refuse(case when ${IS_LATE} then '${LATE}' when ${isFound} then '${SUM_CHANGED}' || total.sum when held > 0 then 'item-held' else 'item-gone' end), 0, 0, 0
 from staying, total
 where not exists (select from paid)`
 
 /**
  * Sells everything owned: the player, the transfer's id, the idempotency key and its hash, the items that are worth less than
- * when they were won, what they are worth, the ids of the transfer and of the notification of a debt that it pays, and the sum that the player saw.
+ * when they were won, what they are worth, the ids of the transfer and of the notification of a debt that it pays, the sum that the player
+ * saw, and the edition of the prices.
  */
 const SELL_ALL = { name: 'sell-all-items', text: saleOf('player_id = $1', 'total.count > 0') } as const
 
 /**
- * Sells what `$10` names, each of which has to be the player's and owned; there are `$11` of them, one at least. The `is true`
+ * Sells what `$11` names, each of which has to be the player's and owned; there are `$12` of them, one at least. The `is true`
  * keeps the planner from searching by owner, who may have ten thousand other items.
  */
 const SELL_SOME = {
   name: 'sell-items',
-  text: saleOf('id = any($10::uuid[]) and (player_id = $1) is true', 'total.count = $11'),
+  text: saleOf('id = any($11::uuid[]) and (player_id = $1) is true', 'total.count = $12'),
 } as const
 
 /**
- * Sells what is still owned of the openings that `$10` names drops of, all of them the player's. An opening writes its drops in one
+ * Sells what is still owned of the openings that `$11` names drops of, all of them the player's. An opening writes its drops in one
  * statement, so they have the same time, which no other opening of the player has.
  */
 const SELL_OPENED = {
   name: 'sell-opened-items',
   text: saleOf(
     `player_id = $1 and source = 'case'
-    and at in (select at from items where id = any($10::uuid[]) and (player_id = $1) is true and source = 'case')`,
+    and at in (select at from items where id = any($11::uuid[]) and (player_id = $1) is true and source = 'case')`,
     'total.count > 0',
   ),
 } as const
@@ -135,6 +144,8 @@ type SoldRow = Record<keyof SaleResult, string | number>
 export interface SellingParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  /** Activates the newest edition, where there is one that this instance has not read. */
+  readonly refreshCatalogue: () => Promise<void>
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly now: () => number
@@ -146,7 +157,7 @@ export interface Selling {
    *
    * @param seenCents what the player saw that they sell for; undefined for callers that show no sum
    * @throws RefusalError 'sum-changed' with the sum when they sell for less, 'item-gone' when one of them is not the player's or sold already, 'item-held' when one of them or all that
-   *   there are is held, 'nothing-selected' when there is nothing to sell
+   *   there are is held, 'nothing-selected' when there is nothing to sell; CatalogueLate where this instance cannot read the newest prices
    */
   sell(playerId: number, of: SaleOf, idempotencyKey: IdempotencyKey, seenCents?: Cents): Promise<SaleResult>
 }
@@ -178,7 +189,16 @@ export function createSelling(deps: SellingParts): Selling {
     const fallen = mayBeOld
       ? await fallenValues(deps.db.queries, mayBeSold(playerId, of.kind, ids), prices)
       : new Map<string, Cents>()
-    const parameters = [...given, [...fallen.keys()], [...fallen.values()], newId(), newId(), seenCents ?? null]
+    const edition = mayBeOld ? prices.loaded.digest : null
+    const parameters = [
+      ...given,
+      [...fallen.keys()],
+      [...fallen.values()],
+      newId(),
+      newId(),
+      seenCents ?? null,
+      edition,
+    ]
     if (of.kind === 'all') return deps.db.run<SoldRow>(SELL_ALL, parameters)
     return of.kind === 'opened'
       ? deps.db.run<SoldRow>(SELL_OPENED, [...parameters, ids])
@@ -205,6 +225,7 @@ export function createSelling(deps: SellingParts): Selling {
       return sold
     } catch (error) {
       const fault = databaseFault(error)
+      if (fault?.code === REFUSED && fault.message === LATE) throw new CatalogueLate()
       if (fault?.code === REFUSED && fault.message === 'item-held') throw new RefusalError('item-held')
       if (fault?.code === REFUSED && fault.message.startsWith(SUM_CHANGED))
         throw new RefusalError('sum-changed', { price: Number(fault.message.slice(SUM_CHANGED.length)) })
@@ -214,6 +235,8 @@ export function createSelling(deps: SellingParts): Selling {
   }
   return {
     sell: (playerId, of, idempotencyKey, seenCents) =>
-      deps.idempotency.run(idempotencyKey, () => sell(playerId, of, idempotencyKey, seenCents)),
+      deps.idempotency.run(idempotencyKey, () =>
+        atNewest(deps.refreshCatalogue, () => sell(playerId, of, idempotencyKey, seenCents)),
+      ),
   }
 }

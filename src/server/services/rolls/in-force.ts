@@ -34,6 +34,39 @@ export const hasHeldItemSql = (hash: string): string =>
     select line ->> 'item' from odds_tables, json_array_elements(odds_tables.text::json -> 'entries') line
     where odds_tables.hash = ${hash})) else false end`
 
+/**
+ * Refuses the prices of a catalogue that is not the newest edition.
+ *
+ * @throws CatalogueLate
+ */
+export async function assertNewest(tx: Queries, { digest }: Pick<LoadedCatalogue, 'digest'>): Promise<void> {
+  const [row] = await queryRows<{ late: boolean }>(
+    tx,
+    sql`select ${sql.raw(isLateSql('given.digest'))} as late
+    from (select ${digest}::text as digest) given`,
+  )
+  if (row?.late !== false) throw new CatalogueLate()
+}
+
+/**
+ * Does something at the newest edition of the catalogue: where what this instance has is late, it reads the newest one and tries once more.
+ *
+ * @param work throws CatalogueLate before it changes anything
+ * @throws CatalogueLate where this instance cannot read the newest edition
+ */
+export async function atNewest<Answer>(
+  refreshCatalogue: () => Promise<void>,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CatalogueLate)) throw error
+    await refreshCatalogue()
+    return work()
+  }
+}
+
 /** The texts of odds tables, and the catalogue that they are of. */
 export interface PlayedOdds extends Pick<LoadedCatalogue, 'digest'> {
   readonly texts: readonly string[]

@@ -23,7 +23,7 @@ import { type Charge, chargePlayer } from '../money/pay.ts'
 import { type DropPlayer, dropPlayer } from './drop-player.ts'
 import { proofPath } from './drops.ts'
 import { assertNotHeld, IS_HELD } from './held-items.ts'
-import { assertInForce, CatalogueLate } from './in-force.ts'
+import { assertInForce, atNewest } from './in-force.ts'
 import { itemView } from './item-view.ts'
 import { newRollId } from './new-roll-id.ts'
 import { type ActiveSeed, hmacOf, type Seeds } from './seeds.ts'
@@ -64,13 +64,7 @@ export function playOnce<Answer>(
 ): Promise<Answer> {
   return idempotency.run(idempotencyKey, async () => {
     await protection.assertMayPlay(idempotencyKey.playerId)
-    try {
-      return await play()
-    } catch (error) {
-      if (!(error instanceof CatalogueLate) || refreshCatalogue === undefined) throw error
-      await refreshCatalogue()
-      return play()
-    }
+    return refreshCatalogue === undefined ? play() : atNewest(refreshCatalogue, play)
   })
 }
 

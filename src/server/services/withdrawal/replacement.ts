@@ -18,6 +18,7 @@ import { changeOwned } from '../money/account-totals.ts'
 import type { ChosenPrices } from '../money/chosen-price.ts'
 import { lockBalance, payPlayer } from '../money/pay.ts'
 import { assertNotHeld, isHeld } from '../rolls/held-items.ts'
+import { assertNewest, atNewest } from '../rolls/in-force.ts'
 import { itemView } from '../rolls/item-view.ts'
 import { storeResponse } from '../rolls/play.ts'
 import { offeredDifference } from './difference.ts'
@@ -48,7 +49,7 @@ export interface Replacement {
    * Gives a player other items for one that is out of stock.
    *
    * @throws RefusalError 'item-gone' when it is not out of stock, 'target-unknown', 'item-held', 'replacement-dear', or 'target-price'
-   *   when the rest differs from the one the player saw
+   *   when the rest differs from the one the player saw; CatalogueLate where this instance cannot read the newest prices
    */
   replace(playerId: number, body: ReplaceBody, idempotencyKey: IdempotencyKey): Promise<Replaced>
 }
@@ -56,6 +57,8 @@ export interface Replacement {
 export interface ReplacementParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  /** Activates the newest edition, where there is one that this instance has not read. */
+  readonly refreshCatalogue: () => Promise<void>
   readonly idempotency: Idempotency
   readonly events: SiteEvents
   readonly chosenPrices: ChosenPrices
@@ -106,6 +109,7 @@ async function giveItems(
 export function createReplacement({
   db,
   catalogue,
+  refreshCatalogue,
   idempotency,
   events,
   chosenPrices,
@@ -120,17 +124,19 @@ export function createReplacement({
   ): Promise<{ answer: Replaced; moved: AppliedTransition }> {
     const locked = await lockWithdrawalOfItem(tx, playerId, body.id.toLowerCase())
     if (locked?.row.state !== 'unavailable') throw new RefusalError('item-gone')
+    const loaded = catalogue()
+    await assertNewest(tx, loaded)
     const chosen = body.with.map((id) => {
-      const item = catalogue().catalogue.items.get(id)
+      const item = loaded.catalogue.items.get(id)
       if (item === undefined) throw new RefusalError('target-unknown')
-      if (catalogue().priceState.held.has(id)) throw new RefusalError('item-held')
-      chosenPrices.assertFresh(catalogue(), id)
+      if (loaded.priceState.held.has(id)) throw new RefusalError('item-held')
+      chosenPrices.assertFresh(loaded, id)
       return item
     })
     // What a held item is worth is not known: it pays for no other.
     await assertNotHeld(tx, [locked.catalogueId, ...body.with])
     const at = new Date(now())
-    const value = withdrawnValue(locked, { loaded: catalogue(), atMs: at.getTime() })
+    const value = withdrawnValue(locked, { loaded, atMs: at.getTime() })
     const rest = restOf(value, chosen, body.rest)
     const moved = await applyTransition(tx, locked, { to: 'replaced', value }, at)
     const given = await giveItems(tx, playerId, locked.row.id, chosen)
@@ -172,6 +178,6 @@ export function createReplacement({
       return { value: withdrawnValue(found, { loaded, atMs }), difference }
     },
     replace: (playerId, body, idempotencyKey) =>
-      idempotency.run(idempotencyKey, () => replace(playerId, body, idempotencyKey)),
+      idempotency.run(idempotencyKey, () => atNewest(refreshCatalogue, () => replace(playerId, body, idempotencyKey))),
   }
 }
