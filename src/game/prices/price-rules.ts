@@ -33,6 +33,8 @@ export interface PriceRules {
 export interface HeldPrice {
   /** What the last list said. */
   readonly seenCents: Cents
+  /** When what the last list said was made; absent where it is not known, as late as the hold at most. */
+  readonly seenMs?: number
   readonly sinceMs: number
 }
 

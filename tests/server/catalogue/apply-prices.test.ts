@@ -59,13 +59,13 @@ describe('a price beyond its bound', () => {
     expect(prices.get('karambit')).toBe(60_000)
     expect(changes).toEqual([])
     expect(jumps).toEqual([{ id: 'karambit', name: KNIFE, before: 60_000, after: seen }])
-    expect(held(state)).toEqual({ karambit: { seenCents: seen, sinceMs: FIRST_MS } })
+    expect(held(state)).toEqual({ karambit: { seenCents: seen, seenMs: FIRST_MS, sinceMs: FIRST_MS } })
   })
 
   it('keeps when the hold began while lists go on to say so, and what the last one said', () => {
     const { state } = apply({ [KNIFE]: 90_000 })
     expect(held(apply({ [KNIFE]: 100_000 }, { state, atMs: NEXT_MS }).state)).toEqual({
-      karambit: { seenCents: 100_000, sinceMs: FIRST_MS },
+      karambit: { seenCents: 100_000, seenMs: NEXT_MS, sinceMs: FIRST_MS },
     })
   })
 
@@ -206,6 +206,18 @@ describe('the time of a price', () => {
     expect(state.atMs).toBe(FIRST_MS)
     expect(priceAgeMs(state, first, FIRST_MS)).toBe(2 * HOUR_MS)
     expect(priceAgeMs(state, second, FIRST_MS)).toBe(MONTH_MS)
+  })
+
+  it('is that of what was seen once a held price is accepted, however new the other prices are', () => {
+    const timesMs = new Map([[KNIFE, FIRST_MS - MONTH_MS]])
+    const { state } = apply({ ...prices(), [KNIFE]: 90_000 }, { timesMs })
+    const accepted = acceptPrices({ ...shop, priceState: state }, ['karambit']).state
+    expect(accepted.atMs).toBe(FIRST_MS)
+    expect(priceAgeMs(accepted, 'karambit', FIRST_MS)).toBe(MONTH_MS)
+    expect(accepted.moves.get('karambit')?.atMs).toBe(FIRST_MS - MONTH_MS)
+    const [id, hold] = [...state.held][0] ?? []
+    const untold = { ...state, held: new Map([[id ?? '', { seenCents: hold?.seenCents ?? cents(0), sinceMs: 0 }]]) }
+    expect(priceAgeMs(acceptPrices({ ...shop, priceState: untold }, ['karambit']).state, 'karambit', 1)).toBe(1)
   })
 
   it('is when the list was read where it tells none, or one that is still to come', () => {

@@ -116,7 +116,7 @@ describe('the state of prices', () => {
 
   it('is written as it was read', async () => {
     await using place = await catalogueFolder()
-    const held = new Map([['karambit', { seenCents: cents(30_000), sinceMs: 86_400_000 }]])
+    const held = new Map([['karambit', { seenCents: cents(30_000), seenMs: 80_000_000, sinceMs: 86_400_000 }]])
     const priceState = {
       source: 'a test',
       atMs: 90_000_000,

@@ -69,7 +69,7 @@ const changeOf = ({ id, marketHashName: name, priceCents: before }: Item, after:
  * Returns when an accepted price was made: as the list tells it, in whole hours so that the file stays small, and never later than it was read. A
  * list that does not tell counts as made when it was read.
  */
-function madeAtMs(toldMs: number | undefined, readMs: number): number {
+export function madeAtMs(toldMs: number | undefined, readMs: number): number {
   if (toldMs === undefined) return readMs
   const madeMs = Math.min(toldMs, readMs)
   return madeMs - (madeMs % HOUR_MS)
@@ -114,8 +114,10 @@ export function applyPrices(
     if (after === undefined) unlisted.push(name)
     if (after === undefined || (isJump && !force)) {
       agesMs.set(id, priceState.agesMs.get(id) ?? priceState.atMs ?? UNKNOWN_MS)
-      if (after !== undefined) holds.set(id, { seenCents: cents(after), sinceMs: heldBefore?.sinceMs ?? atMs })
-      else if (heldBefore !== undefined) holds.set(id, heldBefore)
+      if (after !== undefined) {
+        const seenMs = madeAtMs(timesMs.get(name), atMs)
+        holds.set(id, { seenCents: cents(after), seenMs, sinceMs: heldBefore?.sinceMs ?? atMs })
+      } else if (heldBefore !== undefined) holds.set(id, heldBefore)
       keepSpread(spreads, id, priceState.spreads.get(id))
     } else {
       madeMs.set(id, madeAtMs(timesMs.get(name), atMs))
@@ -139,7 +141,7 @@ export function applyPrices(
   }
 }
 
-/** Accepts the held prices of items: they apply as of the last list, and the holds end. Items that are not held are ignored. */
+/** Accepts the held prices of items: they are as old as what the list said, and the holds end. Items that are not held are ignored. */
 export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: Iterable<string>): AppliedPrices {
   const prices = new Map([...catalogue.items.values()].map(({ id, priceCents }) => [id, priceCents as number]))
   const holds = new Map(priceState.held)
@@ -154,10 +156,12 @@ export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: It
     changes.push(changeOf(item, seen.seenCents))
     prices.set(id, seen.seenCents)
     holds.delete(id)
-    agesMs.delete(id)
+    const seenMs = seen.seenMs ?? seen.sinceMs
+    if (priceState.atMs === null || seenMs < priceState.atMs) agesMs.set(id, seenMs)
+    else agesMs.delete(id)
     // The sources of the price before do not speak of this one.
     spreads.delete(id)
-    moves.set(id, { fromCents: item.priceCents, atMs: priceState.atMs ?? seen.sinceMs })
+    moves.set(id, { fromCents: item.priceCents, atMs: seenMs })
     lifted.push(id)
   }
   const state = { ...priceState, held: holds, agesMs, spreads, moves }

@@ -4,7 +4,7 @@
 import { cents } from '../../../game/base/money.ts'
 import { CURRENCIES, type Currency, type Rates } from '../../../game/payments/deposit.ts'
 import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/prices/price-rules.ts'
-import type { AppliedPrices, PriceChange } from './apply-prices.ts'
+import { type AppliedPrices, madeAtMs, type PriceChange } from './apply-prices.ts'
 
 /** Fewer jumps are single moves, also where they are most of a short list. */
 const JUMPS_LEAST = 3
@@ -85,11 +85,14 @@ export function judgeList(
   {
     priceRules,
     priceState,
+    timesMs,
     atMs,
     rates,
   }: {
     readonly priceRules: PriceRules
     readonly priceState: PriceState
+    /** When the list's prices were made, by their names. */
+    readonly timesMs: ReadonlyMap<string, number>
     readonly atMs: number
     readonly rates: Rates
   },
@@ -101,9 +104,10 @@ export function judgeList(
   const holds = new Map(priceState.held)
   // Where most jump, the unit is that of the other rows too.
   const isUnitOfAll = unit !== undefined && jumps.length > changes.length
-  for (const { id, before, after } of isUnitOfAll ? [...jumps, ...changes] : jumps) {
+  for (const { id, name, before, after } of isUnitOfAll ? [...jumps, ...changes] : jumps) {
     const seen = inUnit(after, unit)
-    if (!holds.has(id) && hasJumped(priceRules, before, seen)) holds.set(id, { seenCents: cents(seen), sinceMs: atMs })
+    if (holds.has(id) || !hasJumped(priceRules, before, seen)) continue
+    holds.set(id, { seenCents: cents(seen), seenMs: madeAtMs(timesMs.get(name), atMs), sinceMs: atMs })
   }
   return {
     percent,

@@ -25,7 +25,10 @@ export function priceStateText({ source, atMs, agesMs, held, spreads, moves, isS
     at: atMs === null ? null : isoOf(atMs),
     ages: Object.fromEntries([...agesMs].map(([id, ms]) => [id, isoOf(ms)])),
     held: Object.fromEntries(
-      [...held].map(([id, { seenCents, sinceMs }]) => [id, { price: seenCents, since: isoOf(sinceMs) }]),
+      [...held].map(([id, { seenCents, seenMs, sinceMs }]) => [
+        id,
+        { price: seenCents, ...(seenMs === undefined ? {} : { seen: isoOf(seenMs) }), since: isoOf(sinceMs) },
+      ]),
     ),
     spreads: Object.fromEntries(
       [...spreads].map(([id, { lowestCents, highestCents, sources }]) => [id, [lowestCents, highestCents, sources]]),

@@ -10,6 +10,7 @@ import {
   acceptPrices,
   applyPrices,
   type ListOrigin,
+  madeAtMs,
   type PriceChange,
   type PricedCatalogue,
 } from './apply-prices.ts'
@@ -35,7 +36,7 @@ export interface TakenList {
 function withDisputed(
   applied: AppliedPrices,
   { catalogue }: PricedCatalogue,
-  { disputed }: ListedPrices,
+  { disputed, timesMs }: ListedPrices,
   { atMs, force }: ListOrigin,
 ): AppliedPrices {
   if (disputed.size === 0 || force) return applied
@@ -46,7 +47,11 @@ function withDisputed(
     if (quotes === undefined) continue
     const [after = before] = quotes.toSorted((a, b) => Math.abs(Math.log(b / before)) - Math.abs(Math.log(a / before)))
     jumps.push({ id, name, before, after })
-    held.set(id, { seenCents: cents(after), sinceMs: held.get(id)?.sinceMs ?? atMs })
+    held.set(id, {
+      seenCents: cents(after),
+      seenMs: madeAtMs(timesMs.get(name), atMs),
+      sinceMs: held.get(id)?.sinceMs ?? atMs,
+    })
   }
   return {
     ...applied,
@@ -83,7 +88,9 @@ export function takeList(
 ): TakenList {
   const { priceRules, priceState } = reading
   const applied = withDisputed(applyPrices(reading, list, origin), reading, list, origin)
-  const judged = origin.force ? null : judgeList(applied, { priceRules, priceState, atMs: origin.atMs, rates })
+  const judged = origin.force
+    ? null
+    : judgeList(applied, { priceRules, priceState, timesMs: list.timesMs, atMs: origin.atMs, rates })
   if (judged !== null) {
     const wrong = unconfirmed(judged, reading, list)
     const text = priceStateText({ ...priceState, held: wrong.held })
