@@ -4,12 +4,11 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, u
 import type { WinTier } from '../../../game/base/win-tier.ts'
 import type { TicketRange } from '../../../game/cases/case.ts'
 import { ROLL_RANGE } from '../../../game/fairness/fairness.ts'
-import { vibrate } from '../../../stores/kernel/haptics.ts'
 import { loadPart } from '../../../stores/kernel/load-part.ts'
 import { isCalm } from '../../../stores/kernel/preferences.ts'
 import { play } from '../../../stores/kernel/sound.ts'
 import { evenMarks } from '../parts/reel-motion.ts'
-import { playTicks, runReel } from '../parts/reel-run.ts'
+import { startTurn } from '../parts/turn.ts'
 import styles from './ring.module.css'
 import { angleOf, endOfRun, strokeOf } from './ring.ts'
 
@@ -56,20 +55,14 @@ export function Ring({ range, roll, tier, state, onRest, children }: RingProps):
     const end = endOfRun(stand, roll)
     play('whoosh')
     loadShards().catch((fault) => console.error('The ring cannot break', fault))
-    const animation = runReel(runner, [`rotate(${stand}deg)`, `rotate(${end}deg)`], RUN_MS)
-    const marks = evenMarks(end - stand, TICK_DEGREES)
-    const stopTicks = playTicks(() => ({ animation, marks }))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    animation.onfinish = () => {
-      play('land')
-      vibrate('land')
-      timer = setTimeout(() => latestOnRest.current(), REST_MS)
-    }
-    return () => {
-      stopTicks()
-      clearTimeout(timer)
-      animation.cancel()
-    }
+    return startTurn(runner, {
+      from: stand,
+      to: end,
+      durationMs: RUN_MS,
+      marks: evenMarks(end - stand, TICK_DEGREES),
+      restMs: REST_MS,
+      onRest: () => latestOnRest.current(),
+    })
   }, [state, roll, stand])
 
   return (

@@ -4,9 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { type Arc, endOfSpin, restingAngle, sectorArcs } from '../../../game/rewards/wheel.ts'
 import type { SectorView } from '../../../protocol/wheel.ts'
 import type { PlayedSpin } from '../../../stores/games/wheel.ts'
-import { vibrate } from '../../../stores/kernel/haptics.ts'
-import { play } from '../../../stores/kernel/sound.ts'
-import { playTicks, runReel } from '../parts/reel-run.ts'
+import { startTurn } from '../parts/turn.ts'
 import { Disc } from './Disc.tsx'
 import { pegMarks, pointerFrames } from './pegs.ts'
 import styles from './spinning-disc.module.css'
@@ -54,20 +52,17 @@ export function SpinningDisc({ sectors, spun, state, onRest, children }: Spinnin
     const turned = rotor.current
     if (state !== 'run' || plan === null || turned === null) return
     const { from, to } = plan
-    const animation = runReel(turned, [`rotate(${from}deg)`, `rotate(${to}deg)`], SPIN_MS)
+    const stop = startTurn(turned, {
+      from,
+      to,
+      durationMs: SPIN_MS,
+      marks: pegMarks(from, to),
+      restMs: REST_MS,
+      onRest: () => latestOnRest.current(),
+    })
     const bending = pointer.current === null ? null : bend(pointer.current, plan)
-    const marks = pegMarks(from, to)
-    const stopTicks = playTicks(() => ({ animation, marks }))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    animation.onfinish = () => {
-      play('land')
-      vibrate('land')
-      timer = setTimeout(() => latestOnRest.current(), REST_MS)
-    }
     return () => {
-      stopTicks()
-      clearTimeout(timer)
-      animation.cancel()
+      stop()
       bending?.cancel()
     }
   }, [state, plan])
