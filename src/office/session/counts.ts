@@ -1,6 +1,7 @@
 // Counts of what waits in the rooms.
 import { queryOptions } from '@tanstack/react-query'
-import { COUNT_MOST, type CountsReply } from '../../protocol/office/counts.ts'
+import { COUNT_MOST } from '../../game/office/counted-rooms.ts'
+import type { CountsReply } from '../../protocol/office/counts.ts'
 import { api } from './api.ts'
 
 /** How often they are asked for while the page is in front. */

@@ -1,9 +1,10 @@
 // Counts what waits in each room. Every open office asks again and again, so that a count ends at a hundred rows of an index.
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { COUNT_MOST, COUNTED_ROOMS, type CountedRoom } from '../../../game/office/counted-rooms.ts'
 import { judge } from '../../../game/office/judge.ts'
 import type { Role } from '../../../game/office/roles.ts'
 import type { Verb } from '../../../game/office/verbs.ts'
-import { COUNT_MOST, COUNTED_ROOMS, type CountedRoom, type CountsReply } from '../../../protocol/office/counts.ts'
+import type { CountsReply } from '../../../protocol/office/counts.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { proposals } from '../../db/schema-office.ts'
 
