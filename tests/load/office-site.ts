@@ -120,7 +120,7 @@ export async function growOffice(
   }
   return {
     busy: 1000,
-    quiet: 1000 + Math.round((rows * SHARES.players) / 2),
+    quiet: 1001 + Math.round((rows * SHARES.players) / 2),
     steamid: await one('players', 'steamid'),
     ids: {
       order: await one('orders'),

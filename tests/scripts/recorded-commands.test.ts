@@ -35,10 +35,16 @@ import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DEFAULT_KIND } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, UNPRICED } from '../support/deposits.ts'
+import { byRun } from '../support/long-run.ts'
 import { OPERATOR } from '../support/operator.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const HOUR_MS = 3_600_000
+
+const CONSENT = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
+
+/** Fills every case anew, which takes a minute on a busy machine: the short form lists it, and does not run it. */
+const SLOW = byRun<readonly string[]>(['catalogue build'], [])
 
 /** Commands that change nothing of a shop, and why they leave no row. */
 const NO_ACTS: Readonly<Record<string, string>> = {
@@ -61,8 +67,8 @@ const NO_ACTS: Readonly<Record<string, string>> = {
   'raffles proof': 'reads',
   'battles stuck': 'reads',
   'report days': 'reads',
-  'report players': 'reads',
-  'report returns': 'reads',
+  'report games': 'reads',
+  'report cases': 'reads',
   'ledger check': 'reads',
   'partitions list': 'reads',
   'push key': 'prints a key, and stores it nowhere',
@@ -107,7 +113,7 @@ describe('commands in the audit', () => {
   function newPlayer(): Promise<number> {
     const { upsertPlayer } = createPlayers({ db: database.db, events: createEvents(), playMoney: true })
     const steamid = `7656119796026${String(5_000 + players++)}`
-    return upsertPlayer({ steamid, name: 'Nova', avatar: '/x.svg', level: 10 }, null)
+    return upsertPlayer({ steamid, name: 'Nova', avatar: '/x.svg', level: 10 }, CONSENT)
   }
 
   async function paidOrder(): Promise<string> {
@@ -352,7 +358,7 @@ describe('commands in the audit', () => {
     expect(namesOf(program).toSorted()).toEqual(listed.toSorted())
   })
 
-  it.each(Object.entries(ACTS))(
+  it.each(Object.entries(ACTS).filter(([name]) => !SLOW.includes(name)))(
     'name their author: %s',
     async (name, [verb, prepare]) => {
       const { args, catalogue } = await prepare()

@@ -13,3 +13,6 @@ CREATE TRIGGER "audit_checks_only_added" BEFORE UPDATE OR DELETE OR TRUNCATE ON 
   FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 --> statement-breakpoint
 GRANT SELECT, INSERT ON "audit_checks" TO spacedrop_app;
+--> statement-breakpoint
+DROP INDEX "sessions_player_id_index";--> statement-breakpoint
+CREATE INDEX "sessions_of_player" ON "sessions" USING btree ("player_id","created_at");
