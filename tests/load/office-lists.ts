@@ -1,7 +1,8 @@
 // The lists of the office whose first page is measured, by room. A new room adds its own.
-import { VERB_NAMES } from '../../src/game/office/verbs.ts'
-import { TIMELINE_KINDS } from '../../src/game/office/timeline.ts'
+
 import { PROPOSAL_STATES } from '../../src/game/office/subjects.ts'
+import { TIMELINE_KINDS } from '../../src/game/office/timeline.ts'
+import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import type { GrownOffice } from './office-site.ts'
 
 /** A call of the office, by what it is in a room. */
@@ -16,7 +17,11 @@ const list = (room: string, name: string, path: OfficeList['path']): OfficeList 
 const found = (name: string, text: (at: GrownOffice) => string | number): OfficeList =>
   list('players', `found by ${name}`, (at) => `/find?q=${encodeURIComponent(text(at))}`)
 const timeline = (name: string, query: string | ((at: GrownOffice) => string)): OfficeList =>
-  list('players', `timeline, ${name}`, (at) => `/players/${at.busy}/timeline?${typeof query === 'string' ? query : query(at)}`)
+  list(
+    'players',
+    `timeline, ${name}`,
+    (at) => `/players/${at.busy}/timeline?${typeof query === 'string' ? query : query(at)}`,
+  )
 const audit = (name: string, query: string | ((at: GrownOffice) => string)): OfficeList =>
   list('audit', name, (at) => `/audit?${typeof query === 'string' ? query : query(at)}`)
 
@@ -52,7 +57,10 @@ const AUDIT: readonly OfficeList[] = [
   audit('by subject', ({ busy }) => `subject=player:${busy}`),
   audit('by a subject without rows', 'subject=staff:7'),
   audit('by period', ({ from, to }) => `from=${from}&to=${to}`),
-  audit('by verb, subject and period', ({ busy, from, to }) => `verb=players.ban&subject=${busy}&from=${from}&to=${to}`),
+  audit(
+    'by verb, subject and period',
+    ({ busy, from, to }) => `verb=players.ban&subject=${busy}&from=${from}&to=${to}`,
+  ),
   audit('by member and verb', ({ staff }) => `actor=${staff}&verb=staff.role`),
   audit('by member and verb, without rows', ({ staff }) => `actor=${staff}&verb=orders.refund`),
 ]

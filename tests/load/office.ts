@@ -101,7 +101,9 @@ async function explain(client: pg.Client, asked: readonly Asked[]): Promise<Wors
     const run = literals.length === 0 ? 'measured' : `measured(${literals.join(', ')})`
     const { rows } = await client.query(`explain (analyze, format json, timing on) execute ${run}`)
     await client.query('deallocate measured')
-    const [{ Plan: plan, JIT: jit }] = rows[0]['QUERY PLAN'] as readonly [{ Plan: PlanNode; JIT?: { Timing: { Total: number } } }]
+    const [{ Plan: plan, JIT: jit }] = rows[0]['QUERY PLAN'] as readonly [
+      { Plan: PlanNode; JIT?: { Timing: { Total: number } } },
+    ]
     const compiled = { ms: jit?.Timing.Total ?? 0, text: 'compiling the plan (jit)' }
     for (const one of [worstOf(plan), compiled]) if (one.ms > worst.ms) worst = one
   }
@@ -149,7 +151,9 @@ export async function run({ rows }: { readonly rows: number }): Promise<boolean>
   const office = await openTestOffice('postgres')
   try {
     console.log(`A shop of ${rows} rows:`)
-    const at = await growOffice(office, rows, (statement) => queryRows<Record<string, string>>(office.db.queries, statement))
+    const at = await growOffice(office, rows, (statement) =>
+      queryRows<Record<string, string>>(office.db.queries, statement),
+    )
     const [where] = await queryRows<{ name: string }>(office.db.queries, 'select current_database() as name')
     const address = new URL(process.env.TEST_DATABASE_URL ?? '')
     address.pathname = where?.name ?? ''
@@ -168,7 +172,9 @@ export async function run({ rows }: { readonly rows: number }): Promise<boolean>
       `${statementMs.toFixed(1)} ms`,
       `${worst.ms.toFixed(1)} ms ${worst.text}`,
     ])
-    console.log(`\n${formatTable(columnsOf('room', 'list', 'rows', 'first', 'median', 'slowest statement', 'worst node'), cells)}`)
+    console.log(
+      `\n${formatTable(columnsOf('room', 'list', 'rows', 'first', 'median', 'slowest statement', 'worst node'), cells)}`,
+    )
     const slow = measured.filter(({ firstMs, medianMs }) => Math.max(firstMs, medianMs) > GOAL_MS)
     for (const { list } of slow) console.log(`Slower than ${GOAL_MS} ms: ${list.room}, ${list.name}`)
     return slow.length === 0

@@ -154,18 +154,16 @@ describe('commands in the audit', () => {
     const times = { requestedAt: at, changedAt: at, dueAt: at }
     const tradeLink = 'https://steamcommunity.com/tradeoffer/new/?partner=1&token=abcdEFGH'
     const review = state === 'review' ? (['value'] as const) : null
-    await queries
-      .insert(withdrawals)
-      .values({
-        id,
-        playerId,
-        itemId,
-        state,
-        provider: 'sandbox',
-        tradeLink,
-        review: review?.slice() ?? null,
-        ...times,
-      })
+    await queries.insert(withdrawals).values({
+      id,
+      playerId,
+      itemId,
+      state,
+      provider: 'sandbox',
+      tradeLink,
+      review: review?.slice() ?? null,
+      ...times,
+    })
     return id
   }
 
