@@ -15,6 +15,7 @@ import { CommandRefused, UsageError } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
 import { readSound } from './read-sound.ts'
+import { writeShopFiles } from './shop-files.ts'
 
 /** What the shipped cases return, in the middle. */
 const TARGET_PERCENT = 90
@@ -83,7 +84,11 @@ async function rebalanceCase(url: string, options: RebalanceOptions, io: Command
   printLine(io, `"${url}" at ${formatMoney(box.priceCents)} ${returns}.`)
   if (!publish) return printLine(io, 'Nothing was written. Add --publish to write them and to switch the case on.')
   const cases = await readFile(join(folder, 'cases.json'), 'utf8')
-  await replaceFiles(folder, pictures, [['cases.json', withTickets(cases, url, proposal)]])
+  const tickets = box.entries.map(({ tickets }) => tickets)
+  const difference = { before: { tickets, on: box.enabled }, after: { tickets: proposal, on: true } }
+  await writeShopFiles(folder, { verb: 'cases.rebalance', subject: url, ...difference }, io, () =>
+    replaceFiles(folder, pictures, [['cases.json', withTickets(cases, url, proposal)]]),
+  )
   printLine(io, `${join(folder, 'cases.json')} is written. A running server publishes it as an edition.`)
 }
 
@@ -102,7 +107,10 @@ async function rebalanceAll(options: RebalanceOptions, io: CommandIo): Promise<v
   if (texts.length === 0) return printLine(io, 'Nothing else is outside of its range.')
   if (!publish)
     return printLine(io, 'Nothing was written. Add --publish to write the tickets and to switch on what has them.')
-  await replaceFiles(folder, pictures, texts)
+  const after = { outcomes: settlements.map(({ subject, outcome }) => `${subject} ${outcome}`) }
+  await writeShopFiles(folder, { verb: 'cases.rebalance', subject: 'all', after }, io, () =>
+    replaceFiles(folder, pictures, texts),
+  )
   printLine(
     io,
     `${texts.map(([name]) => join(folder, name)).join(' and ')} written. A running server publishes an edition.`,

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { RATE_CHANGE_PERCENT_MOST } from '../../src/game/base/economy.ts'
 import { returnToPlayer } from '../../src/game/cases/case.ts'
 import { changeOfRates } from '../../src/game/payments/rates.ts'
-import { osUser } from '../../src/server/base/author.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { acceptRates, lastRates } from '../../src/server/payments/accepted-rates.ts'
@@ -14,11 +14,17 @@ import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
 import { giftCostReport } from './gift-cost-report.ts'
 import { addImportCommand } from './import-skins.ts'
 import { withDatabase } from './open-database.ts'
+import { writeShopFiles } from './shop-files.ts'
 
 async function build(folder: string, io: CommandIo): Promise<void> {
   // The item library is a development dependency, and large.
   const { buildCatalogue } = await import('../catalogue/build.ts')
-  const { skins, items, cases } = await buildCatalogue(folder)
+  let built = { skins: 0, items: 0, cases: 0 }
+  const after = { files: ['skins.json', 'cases.json'] }
+  await writeShopFiles(folder, { verb: 'catalogue.build', subject: 'catalogue', after }, io, async () => {
+    built = await buildCatalogue(folder)
+  })
+  const { skins, items, cases } = built
   printLine(io, `${folder}: ${skins} skins and ${cases} cases written, with the prices of ${items} items`)
 }
 
@@ -61,9 +67,9 @@ async function accept(isSure: boolean, io: CommandIo): Promise<void> {
     if (last !== undefined && lines.length === 0) return printLine(io, `The rates of ${file} are accepted already.`)
     for (const line of lines) printLine(io, line)
     if (!isSure) return printLine(io, `Nothing was changed. Add --yes to accept the rates of ${file}.`)
-    const author = osUser()
-    await acceptRates(db, rates, { author, isConfirmed: true })
-    printLine(io, `The rates of ${file} are accepted by ${author}. Running servers take them within seconds.`)
+    const by = commandActor()
+    await acceptRates(db, rates, { by, isConfirmed: true })
+    printLine(io, `The rates of ${file} are accepted by ${by.name}. Running servers take them within seconds.`)
   })
 }
 

@@ -14,6 +14,7 @@ import { CommandRefused } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 import { settlementLines } from './settlement-lines.ts'
+import { writeShopFiles } from './shop-files.ts'
 
 type Sound = Extract<CatalogueReading, { readonly ok: true }>
 
@@ -101,7 +102,10 @@ async function accept(wanted: readonly string[], options: AcceptOptions, io: Com
   }
   for (const line of settlementLines(settled)) printLine(io, line)
   if (dryRun) return printLine(io, 'Nothing was written: --dry-run.')
-  for (const phase of phases) await replaceFiles(folder, pictures, phase)
+  const moves = applied.changes.map(({ name, before, after }) => ({ name, before, after }))
+  await writeShopFiles(folder, { verb: 'prices.accept', subject: 'prices', after: { items: moves } }, io, async () => {
+    for (const phase of phases) await replaceFiles(folder, pictures, phase)
+  })
   const left = applied.state.held.size
   printLine(io, `${ids.length} prices are accepted${left === 0 ? '' : `; ${left} items stay held`}.`)
 }

@@ -19,6 +19,7 @@ import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { columnsOf, formatTable, NONE } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
+import { writeShopFiles } from './shop-files.ts'
 
 /** Changes of names and pictures that are printed; the others are counted. Those of rarities are all printed, because games follow them. */
 const SHOWN = 30
@@ -101,7 +102,12 @@ async function importSkins(places: readonly string[], options: ImportOptions, io
   const merged = mergeSkins(skins, collectSkins(files))
   const text = skinsText(merged.skins)
   const isSame = text === (await readFile(path, 'utf8'))
-  if (!dryRun && !isSame) await replaceFiles(folder, pictures, [['skins.json', text]])
+  if (!dryRun && !isSame) {
+    const after = { changes: merged.changes.length, places }
+    await writeShopFiles(folder, { verb: 'catalogue.import', subject: 'skins', after }, io, () =>
+      replaceFiles(folder, pictures, [['skins.json', text]]),
+    )
+  }
   printLine(io, report(merged))
   const written = isSame ? `${path} stays as it is.` : `${path} is written.`
   printLine(io, dryRun ? 'Nothing was written: --dry-run.' : written)

@@ -1,6 +1,6 @@
 // npm run ledger -- check: recomputes the ledger of the configured database, compares published days with it, and checks the audit's chain.
 import type { Command } from 'commander'
-import { checkAuditChain } from '../../src/server/audit/chain.ts'
+import { checkAuditChain } from '../../src/server/audit/check.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { checkPublishedDays } from '../../src/server/services/transparency/check.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'

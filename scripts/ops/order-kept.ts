@@ -1,5 +1,6 @@
 // npm run ops -- orders kept, return, credit, answer: payments that could not be credited, and reports that could not be booked.
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import type { Config } from '../../src/server/config/config.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
@@ -53,20 +54,20 @@ export async function printReturn(id: string, { byHand }: { readonly byHand: boo
   await act(io, async (db, settings) => {
     const config = await withSecret(settings)
     const providers = await openProviders(config, io)
-    await refundKept({ db, providers, now: Date.now }, id, { byHand })
+    await refundKept({ db, providers, now: Date.now, by: commandActor() }, id, { byHand })
   })
   printLine(io, `The kept payment of order ${id} is refunded.`)
 }
 
 /** Settles the question of an order, and says so. */
 export async function printAnswer(id: string, note: string, io: CommandIo): Promise<void> {
-  const isAnswered = await withDatabase(io, (db) => answerQuestion(db, id, note, new Date()))
+  const isAnswered = await withDatabase(io, (db) => answerQuestion(db, id, note, new Date(), commandActor()))
   if (!isAnswered) throw new CommandRefused(`Order ${id} is not in question.`)
   printLine(io, `Order ${id} is not in question any more.`)
 }
 
 /** Approves that a kept payment is credited, and says so. */
 export async function printCredit(id: string, io: CommandIo): Promise<void> {
-  await act(io, (db) => approveKept({ db, now: Date.now }, id))
+  await act(io, (db) => approveKept({ db, now: Date.now, by: commandActor() }, id))
   printLine(io, `The server credits the kept payment of order ${id} within seconds, unless something forbids it again.`)
 }

@@ -24,6 +24,7 @@ import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.
 import { addHeldPriceCommands } from './held-prices.ts'
 import { readSound, type SoundCatalogue } from './read-sound.ts'
 import { settlementLines } from './settlement-lines.ts'
+import { writeShopFiles } from './shop-files.ts'
 
 /** Changes that are printed; the others are counted. */
 const SHOWN = 30
@@ -87,8 +88,20 @@ function report(
 }
 
 /** Writes a catalogue: each group of files leaves a valid one. */
-async function write(phases: readonly FileTexts[], { folder, pictures }: PriceOptions): Promise<void> {
-  for (const phase of phases) await replaceFiles(folder, pictures, phase)
+async function write(
+  phases: readonly FileTexts[],
+  { folder, pictures, force }: PriceOptions,
+  after: Readonly<Record<string, unknown>>,
+  io: CommandIo,
+): Promise<void> {
+  await writeShopFiles(
+    folder,
+    { verb: 'prices.import', subject: 'prices', after: { ...after, force } },
+    io,
+    async () => {
+      for (const phase of phases) await replaceFiles(folder, pictures, phase)
+    },
+  )
 }
 
 /** Returns how many cases pause by holds beyond those of now, and how many stay open. */
@@ -115,7 +128,7 @@ async function refuseWrong(
     added === 0
       ? 'No item is held because of it.'
       : `${added} items ${options.dryRun ? 'would be' : 'are'} held because of it, and ${off} cases pause; ${open} of ${catalogue.cases.size} stay open.`
-  if (!options.dryRun) await write(phases, options)
+  if (!options.dryRun) await write(phases, options, { changes: 0, held: wrong.held.size, wrong: true }, io)
   throw new CommandRefused(
     `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions(applied.jumps)}\n${state} No price was changed. ` +
       'If the list is right, take it with --force; what is held is listed by npm run ops -- prices held.',
@@ -141,7 +154,8 @@ async function applyList(
   printLine(io, report(applied, force, isWhole))
   for (const line of settled === null ? [] : settlementLines(settled)) printLine(io, line)
   if (dryRun) return printLine(io, 'Nothing was written: --dry-run.')
-  await write(taken.phases, options)
+  const counts = { source, changes: applied.changes.length, held: applied.state.held.size }
+  await write(taken.phases, options, counts, io)
   if (applied.changes.length > 0) printLine(io, `${join(folder, 'prices.json')} is written.`)
   else printLine(io, 'No price is written; the time of the list is.')
 }

@@ -1,6 +1,7 @@
 // npm run ops -- promo: creates promo codes, lists them, ends one.
 import type { Command } from 'commander'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import { activeRewards } from '../../src/server/services/operations/active-catalogue.ts'
 import { createPromo, endPromo, listPromos, type PromoReport } from '../../src/server/services/payments/promo.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -63,7 +64,7 @@ async function create(code: string, options: PromoOptions, io: CommandIo): Promi
         `A bonus is at most ${most} % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have ${promo.percent} %.`,
       )
     }
-    if (await createPromo(db, promo)) return
+    if (await createPromo(db, promo, commandActor())) return
     throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once. Choose another one.`)
   })
   printLine(io, `${promo.code} is added: ${promo.percent} % on top of a deposit.`)
@@ -78,7 +79,7 @@ async function list(io: CommandIo): Promise<void> {
 }
 
 async function end(code: string, io: CommandIo): Promise<void> {
-  switch (await withDatabase(io, (db) => endPromo(db, code, new Date()))) {
+  switch (await withDatabase(io, (db) => endPromo(db, code, new Date(), commandActor()))) {
     case 'ended':
       return printLine(io, `${code} is ended. Orders that were made with it keep their bonus.`)
     case 'ended-before':

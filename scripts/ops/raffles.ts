@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { proofFile } from '../../src/game/fairness/roll-export.ts'
 import { RAFFLE_KINDS } from '../../src/game/rewards/rewards.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import { openBeacon } from '../../src/server/beacon/open-beacon.ts'
 import type { Queries } from '../../src/server/db/database.ts'
 import { RAFFLE_STATES } from '../../src/server/db/schema-rewards.ts'
@@ -114,7 +115,8 @@ async function printProof(name: string, io: CommandIo): Promise<void> {
 }
 
 async function repair(isSure: boolean, io: CommandIo): Promise<void> {
-  await withDatabase(io, async ({ queries }, { clockMs }) => {
+  await withDatabase(io, async (db, { clockMs }) => {
+    const { queries } = db
     if (clockMs !== undefined) {
       throw new CommandRefused('CLOCK is set: the raffles of this sandbox go by its own clock. Nothing was changed.')
     }
@@ -124,7 +126,7 @@ async function repair(isSure: boolean, io: CommandIo): Promise<void> {
       const advice = `${ahead.length} raffles are of periods that have not begun. Add --yes to remove those in which nobody has paid.`
       return printLine(io, `${formatTable(COLUMNS, ahead.map(rowOf))}\n${advice}`)
     }
-    const removed = await removeRafflesAhead(queries)
+    const removed = await removeRafflesAhead(db, commandActor())
     printLine(io, `${removed} raffles were removed: the site opens them again at their time.`)
     const left = await rafflesAhead(queries)
     if (left.length === 0) return

@@ -23,6 +23,7 @@ import {
 import { SHIFT_MOST, watchShifts } from '../support/layout-shift.ts'
 import { inLongRun } from '../support/long-run.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
+import { OPERATOR } from '../support/operator.ts'
 import { balanceIs, call, PAGE_JOURNEYS, signIn } from './player.ts'
 
 const ACCOUNTS = {
@@ -44,7 +45,7 @@ async function folderWithCode(): Promise<string> {
   await copyMigrated(join(made, 'pglite'))
   const db = await openPglite({ folder: join(made, 'pglite'), onRetry: () => undefined })
   const limits = { usesMax: null, usesPerPlayer: 1, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
-  await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits })
+  await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits }, OPERATOR)
   await db.close()
   return made
 }

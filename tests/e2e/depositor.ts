@@ -14,6 +14,7 @@ import { openPglite } from '../../src/server/db/pglite.ts'
 import { createPromo } from '../../src/server/services/payments/promo.ts'
 import { launchBrowser, type RunningSite, type ScreenName, startSite, visitCalmly } from '../support/browser.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
+import { OPERATOR } from '../support/operator.ts'
 import { signIn } from './player.ts'
 
 /** A promo code that every player may use repeatedly, and its percentage. */
@@ -48,7 +49,7 @@ export async function openDepositSite(): Promise<DepositSite> {
   await copyMigrated(join(folder, 'pglite'))
   const db = await openPglite({ folder: join(folder, 'pglite'), onRetry: () => undefined })
   const limits = { usesMax: null, usesPerPlayer: 1000, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
-  await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits })
+  await createPromo(db, { code: CODE.toLowerCase(), percent: PERCENT, ...limits }, OPERATOR)
   await db.close()
   const site = await startSite({ DATA_DIR: folder })
   const browser = await launchBrowser()

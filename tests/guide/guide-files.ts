@@ -34,7 +34,7 @@ export function writeOwnFiles(folder: string): void {
 /** Makes the certificate that nginx shows, which is its own authority. Returns its path; the key is beside it. */
 export function makeCertificate(folder: string, host = 'localhost'): string {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
-  const names = `subjectAltName=DNS:${host},IP:127.0.0.1`
+  const names = `subjectAltName=DNS:${host},DNS:office.${host},IP:127.0.0.1`
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`]
   execFileSync('openssl', [...made, '-addext', names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   return certificate
@@ -45,6 +45,7 @@ export interface Ports {
   readonly site: number
   readonly realtime: number
   readonly metrics: number
+  readonly office: number
 }
 
 /** The file that the guide's commands make of the template of deploy/, in the folder of nginx. */
@@ -77,6 +78,10 @@ export function fill(commands: string, own: Own): string {
     ['sudo -u postgres psql', `psql -v ON_ERROR_STOP=1 ${own.postgresUrl}`],
     ['what openssl rand -hex 24 prints', own.databasePassword],
     ['alter role spacedrop nocreaterole', `psql ${own.postgresUrl} -c 'alter role spacedrop nocreaterole'`],
+    ['https://office.shop.example', `https://office.localhost:${own.https}`],
+    ['office.shop.example', 'office.localhost'],
+    ['allow 10.8.0.0/24', 'allow 127.0.0.1'],
+    ['127.0.0.1:4400', `127.0.0.1:${own.ports.office}`],
     ['https://shop.example', `https://localhost:${own.https}`],
     ['localhost:4321', `localhost:${own.ports.site}`],
     ['127.0.0.1:4321', `127.0.0.1:${own.ports.site}`],

@@ -27,6 +27,8 @@ export interface GuideShop {
   /** The ports of the first instance, and of the second. */
   readonly ports: Ports
   readonly second: Ports
+  /** The address of the office behind nginx. */
+  readonly officeUrl: string
   /** The names of the steps that were followed. */
   readonly done: ReadonlySet<GuideStepName>
   /** The address of a database as the shop's role. */
@@ -51,6 +53,7 @@ const newPorts = async (): Promise<Ports> => ({
   site: await freePort(),
   realtime: await freePort(),
   metrics: await freePort(),
+  office: await freePort(),
 })
 
 /** Returns what an instance says of itself. */
@@ -119,6 +122,7 @@ export async function openGuideShop(): Promise<GuideShop> {
     redis,
     ports,
     second,
+    officeUrl: `https://office.localhost:${https}`,
     done,
     databaseUrl,
     run,

@@ -55,7 +55,8 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
       PORT: String(shop.ports.site),
       REALTIME_PORT: String(shop.ports.realtime),
       METRICS_PORT: String(shop.ports.metrics),
-      OFFICE_PORT: 'off',
+      OFFICE_PORT: String(shop.ports.office),
+      OFFICE_URL: shop.officeUrl,
       SITE_URL: 'https://localhost',
       TRUST_PROXY: 'on',
       WITHDRAWALS: 'off',
@@ -90,6 +91,8 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
     await shop.follow('orders of the shop')
     await shop.follow('withdrawals of the shop')
     await shop.follow('a key for push messages')
+    await shop.follow('the office by its name')
+    await shop.follow('the first member of the staff')
   })
 
   it('operates the shop from the command line', async () => {

@@ -36,6 +36,16 @@ export const GUIDE_STEPS = {
     says: [/^PUSH_PRIVATE_KEY=\S{43}$/m],
   },
   commands: { section: 'The command line', begins: 'npm run ops -- --help', says: [/withdrawals/, /unban/, /1000/] },
+  'the first member of the staff': {
+    section: 'The office',
+    begins: 'npm run ops -- staff invite "Anna K" --role owner',
+    says: [/^https:\/\/office\.localhost:\d+\/invitation\/\S{43}$/m, /invited until/],
+  },
+  'the office by its name': {
+    section: 'The office',
+    begins: "curl -s -o /dev/null -w '%{http_code}\\n' https://office.shop.example/",
+    says: [/^200\n404$/m],
+  },
   'a backup': {
     section: 'Back up and verify the backup',
     begins: 'npm run ops -- backup /backups/before-update.backup',

@@ -151,6 +151,18 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
     expect(roles.container('nginx').log()).not.toMatch(/\[(?:warn|alert|crit|emerg)\]/)
   })
 
+  it('has the office at one instance, published on this machine alone; nginx lets nobody in by itself', async () => {
+    expect(roles.compose.services.app1?.ports).toEqual(['127.0.0.1:4400:4400'])
+    const visitor = roles.peer('visitor')
+    const office = await visitor.order('ask', { url: 'http://app1:4400/audit' })
+    expect(office).toMatchObject({ status: 302, location: 'http://localhost:4400/audit' })
+    expect(await connect('visitor', 'app2', 4400)).toBe('ECONNREFUSED')
+    expect((await visitor.order('ask', { url: `https://${HOST}/office/api/session` })).status).toBe(404)
+    const invited = await roles.run('ops', 'staff', 'invite', 'Anna K', '--role', 'owner', '--reason', 'Founder')
+    expect(invited.code, invited.output).toBe(0)
+    expect(invited.output).toContain('http://localhost:4400/invitation/')
+  })
+
   it.each(['postgres', 'redis'] as const)('refuses connections to %s from outside the network data', async (name) => {
     expect(await connect('app1', name, PORTS[name])).toBe('open')
     for (const from of ['visitor', 'nginx', 'watcher', OUTSIDE]) {

@@ -61,6 +61,12 @@ function addBenchmarksWithOptions(program: Command, finish: (hasReachedGoal: boo
     .option('--spectators <number>', 'how many watch one', wholeNumber({ least: 1, most: 1_000_000 }), 10_000)
     .action(async (options: BattleLoadOptions) => finish(await (await import('./battles.ts')).run(options)))
   program
+    .command('office')
+    .description('The first page of every list of the office on a grown shop, and where the database spends its time.')
+    .option('--rows <number>', 'how many rows it has', wholeNumber({ least: 10_000, most: 100_000_000 }), 10_000_000)
+    .action(async (options: { rows: number }) => finish(await (await import('./office.ts')).run(options)))
+    .addHelpText('after', '\nNeeds TEST_DATABASE_URL: a database is created there, and dropped at the end.')
+  program
     .command('open')
     .description(
       "Openings a second, driven by wrk, compared with pgbench's TPC-B; and where their processor time goes.",

@@ -76,6 +76,19 @@ describe('deploy/compose.yaml', () => {
     expect({ HOST, TRUST_PROXY }).toEqual({ HOST: '0.0.0.0', TRUST_PROXY: 'uniquelocal' })
   })
 
+  it('gives the office to one instance, which this machine alone reaches; nginx lets nobody in by itself', () => {
+    const { app1, app2, nginx, ops } = compose.services
+    expect(app1?.environment).toMatchObject({ OFFICE_PORT: '4400', OFFICE_HOST: '0.0.0.0' })
+    expect(app1?.ports).toEqual(['127.0.0.1:4400:4400'])
+    expect(app2?.environment).toMatchObject({ OFFICE_PORT: 'off' })
+    // `staff invite` names the office's address.
+    expect(ops?.environment).toMatchObject({ OFFICE_PORT: '4400' })
+    const { OFFICE_AT, OFFICE_ALLOW, NGINX_ENVSUBST_FILTER } = nginx?.environment ?? {}
+    expect(OFFICE_AT).toBe('app1:4400')
+    expect(OFFICE_ALLOW).toMatch(/:-deny all;\}$/)
+    expect(new RegExp(String(NGINX_ENVSUBST_FILTER)).test('OFFICE_NAME')).toBe(true)
+  })
+
   it('asks /ready whether an instance and the proxy are healthy', () => {
     for (const name of ['app1', 'app2', 'nginx']) {
       expect(compose.services[name]?.healthcheck?.test?.join(' '), name).toContain('/ready')

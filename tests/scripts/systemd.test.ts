@@ -57,6 +57,8 @@ describe('the units of systemd', () => {
     expect([one.port, one.realtimePort, one.metrics?.port]).toEqual([4321, 8081, 9461])
     expect([two.port, two.realtimePort, two.metrics?.port]).toEqual([4322, 8082, 9462])
     expect(two.dataDir).not.toBe(one.dataDir)
+    // The first that starts has the office: neither refuses to start because of the other.
+    for (const { office } of [one, two]) expect(office).toMatchObject({ port: 4400, host: 'localhost', isAsked: false })
   })
 
   it('are hardened alike', async () => {

@@ -30,7 +30,7 @@ export async function brokenRules(page: Page, part?: Part): Promise<string[]> {
 }
 
 /** Returns what makes a page wider than the screen: the tags and classes of the elements that end beyond it. */
-function elementsBeyond(page: Page): Promise<string[]> {
+export function elementsBeyond(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
     const beyond = [...document.querySelectorAll('body *')].filter(

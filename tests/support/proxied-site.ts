@@ -60,6 +60,8 @@ export interface ProxiedSiteOptions {
   readonly beforeSecond?: (front: Place) => Promise<void>
   /** The site's address where it is not that of nginx. */
   readonly siteUrl?: string
+  /** The address of the office, which the first instance has; `allow` is what nginx gets for OFFICE_ALLOW. */
+  readonly office?: { readonly url: string; readonly allow: string }
 }
 
 /** Files of an export without any file. */
@@ -145,12 +147,15 @@ export async function openProxiedSite(options: ProxiedSiteOptions = {}): Promise
     ICONS: 'off',
     METRICS_PORT: 'off',
     OFFICE_PORT: 'off',
+    ...(options.office === undefined ? {} : { OFFICE_URL: options.office.url }),
     LOG_LEVEL: 'warn',
     TRUST_PROXY: 'on',
     ...options.environment,
   }
-  const [one, two] = ['127.0.0.1', '127.0.0.2'].map((host) =>
-    createInstance({ host, port }, join(folder, host), environment, onError),
+  const officePort = String(await freePort())
+  const offices = [options.office === undefined ? 'off' : officePort, 'off']
+  const [one, two] = ['127.0.0.1', '127.0.0.2'].map((host, at) =>
+    createInstance({ host, port }, join(folder, host), { ...environment, OFFICE_PORT: String(offices[at]) }, onError),
   ) as [Instance, Instance]
   await one.start()
   const statics = join(folder, 'static')
@@ -170,6 +175,9 @@ export async function openProxiedSite(options: ProxiedSiteOptions = {}): Promise
     APP_TWO: `${two.host}:${port}`,
     SOCKETS_ONE: `${one.host}:${sockets}`,
     SOCKETS_TWO: `${two.host}:${sockets}`,
+    OFFICE_AT: `127.0.0.1:${officePort}`,
+    OFFICE_NAME: options.office === undefined ? 'office.invalid' : new URL(options.office.url).hostname,
+    OFFICE_ALLOW: options.office?.allow ?? 'deny all;',
     HTTP_LISTEN: `${front.host}:${front.port}${options.tls?.listen ?? ''}`,
     REALTIME_LISTEN: `${realtime.host}:${realtime.port}`,
     ACCESS_LOG: accessLog,

@@ -27,6 +27,8 @@ export const SUBJECTS = [
   'letter',
   'order',
   'edition',
+  'promo',
+  'raffle',
 ] as const
 
 export type Subject = (typeof SUBJECTS)[number]
@@ -42,6 +44,8 @@ export const SUBJECT_STATES = {
   letter: LETTER_STATES,
   order: [],
   edition: [],
+  promo: [],
+  raffle: [],
 } as const satisfies Record<Subject, readonly string[]>
 
 export type StateOf<Of extends Subject> = (typeof SUBJECT_STATES)[Of][number]

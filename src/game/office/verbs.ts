@@ -51,6 +51,8 @@ const DESK = ['owner', 'finance', 'risk', 'support'] as const
 const READERS = [...DESK, 'auditor'] as const
 /** The roles that may propose. They may read proposals too. */
 const DECIDERS = ['owner', 'finance', 'risk'] as const
+/** What jobs decide, and nobody asks for. */
+const JOBS = [] as const
 const NOT_ERASED = ['active', 'banned', 'erasing'] as const
 
 /** The table. A verb that moves money or items, or that changes staff, asks for a fresh assertion. */
@@ -91,6 +93,9 @@ export const VERBS = {
     most: 'correction',
   },
 
+  'players.freeze': rule('player', 'any', JOBS),
+  'players.unfreeze': rule('player', 'any', ['owner', 'risk'], 'fresh'),
+
   'withdrawals.read': rule('withdrawal', 'any', READERS),
   'withdrawals.claim': rule('withdrawal', ['review'], ['owner', 'risk']),
   'withdrawals.release': rule('withdrawal', 'any', ['owner', 'risk']),
@@ -101,13 +106,30 @@ export const VERBS = {
   'withdrawals.retry': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh'),
   'withdrawals.fail': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh', 'reason'),
 
+  'withdrawals.review': rule('withdrawal', 'any', JOBS),
+  'withdrawals.hold': rule('withdrawal', 'any', JOBS),
+
   'letters.read': rule('letter', 'any', READERS),
   'letters.open': rule('letter', 'any', DESK),
   'letters.answer': rule('letter', ['waiting', 'answered'], DESK),
   'letters.close': rule('letter', ['waiting', 'answered'], DESK),
 
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
+  'orders.keep': rule('order', 'any', JOBS),
+  'orders.return': rule('order', 'any', ['owner', 'finance'], 'fresh'),
+  'orders.credit': rule('order', 'any', ['owner', 'finance'], 'fresh'),
+  'orders.answer': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason'),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
+  // Changes of the shop's files, of which a running site makes an edition.
+  'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
+  'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),
+  'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),
+  'cases.rebalance': rule('edition', 'any', ['owner'], 'fresh'),
+  'catalogue.import': rule('edition', 'any', ['owner'], 'fresh'),
+  'catalogue.build': rule('edition', 'any', ['owner'], 'fresh'),
+  'promo.create': rule('promo', 'any', ['owner'], 'fresh'),
+  'promo.end': rule('promo', 'any', ['owner'], 'fresh'),
+  'raffles.repair': rule('raffle', 'any', ['owner'], 'fresh'),
 } satisfies Record<string, VerbRule>
 
 export type Verb = keyof typeof VERBS

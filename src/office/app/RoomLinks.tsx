@@ -6,19 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/Icon.tsx'
 import { useTip } from '../parts/tip.tsx'
 import { useDisabledReason } from '../session/ActButton.tsx'
-import { openProposalsQuery } from '../session/counts.ts'
-import { prospectOf, useOwnSession } from '../session/session.ts'
+import { countsQuery, countText } from '../session/counts.ts'
 import styles from './frame.module.css'
 import { ROOMS, type Room } from './rooms.ts'
-
-/** Returns the count of what waits in a room, in words; undefined where nothing does. */
-function useWaiting(): Partial<Record<Room['id'], string>> {
-  const session = useOwnSession()
-  const isAllowed = prospectOf('proposals.read', session).may
-  const { data } = useQuery({ ...openProposalsQuery, enabled: isAllowed })
-  if (data === undefined || data.proposals.length === 0) return {}
-  return { proposals: `${data.proposals.length}${data.cursor === null ? '' : '+'}` }
-}
 
 function RoomLink({ room, count }: { room: Room; count: string | undefined }): ReactElement {
   const { t } = useTranslation('office')
@@ -61,13 +51,14 @@ function RoomLink({ room, count }: { room: Room; count: string | undefined }): R
 
 export function RoomLinks(): ReactElement {
   const { t } = useTranslation('office')
-  const waiting = useWaiting()
+  const { data } = useQuery(countsQuery)
+  const counts: Partial<Record<Room['id'], number>> = data?.counts ?? {}
   return (
     <nav aria-label={t('rooms.label')}>
       <ul className={styles.links}>
         {ROOMS.map((room) => (
           <li key={room.id}>
-            <RoomLink room={room} count={waiting[room.id]} />
+            <RoomLink room={room} count={countText(counts[room.id])} />
           </li>
         ))}
       </ul>

@@ -1,12 +1,21 @@
 // Counts of what waits in the rooms.
 import { queryOptions } from '@tanstack/react-query'
-import type { ProposalsReply } from '../../protocol/office/proposals.ts'
+import { COUNT_MOST } from '../../game/office/counted-rooms.ts'
+import type { CountsReply } from '../../protocol/office/counts.ts'
 import { api } from './api.ts'
-import { POLL_MS } from './session.ts'
 
-/** The first page of proposals that wait for a second person. */
-export const openProposalsQuery = queryOptions({
-  queryKey: ['proposals', 'open'],
-  queryFn: () => api.get<ProposalsReply>('/proposals', { state: 'open' }),
-  refetchInterval: POLL_MS,
+/** How often they are asked for while the page is in front. */
+const EVERY_MS = 5_000
+
+/** How much waits in each room that the member may read: one small call for all of them. */
+export const countsQuery = queryOptions({
+  queryKey: ['counts'],
+  queryFn: () => api.get<CountsReply>('/counts'),
+  refetchInterval: EVERY_MS,
 })
+
+/** Returns a count as it is shown; undefined where nothing waits. */
+export function countText(count: number | undefined): string | undefined {
+  if (count === undefined || count === 0) return undefined
+  return count < COUNT_MOST ? String(count) : `${COUNT_MOST - 1}+`
+}

@@ -29,7 +29,9 @@ export function useAct<Input, Reply>(
     mutationFn: (input: Input) => withFresh(() => run(input), askFresh),
     onSettled: () =>
       Promise.all(
-        [...changes, ['audit'], ['proposals'], ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+        [...changes, ['audit'], ['proposals'], ['counts'], ['session']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
       ),
   })
 }

@@ -1,5 +1,5 @@
 // The chain over the audit. One writer seals rows in the order in which it finds them: each seal hashes the one before it, its number and
-// the row as the database holds it, so that a row that was changed, removed or put in between is found and named.
+// the row as the database holds it, so that a row that was changed, removed or put in between is found and named (check.ts).
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Database, type Queries, queryRows } from '../db/database.ts'
@@ -9,29 +9,33 @@ import { audit, auditSeals } from '../db/schema-office.ts'
 const SEAL_LOCK = 7_306_042_045
 
 /** Rows that one transaction seals, and that one step of the check reads. */
-const AT_ONCE = 500
+export const AT_ONCE = 500
 
 /**
  * How many rows may be written between a row's number and its commit: rows that are older than that are sealed, or never will be. No act
  * stays open while thousands of others are done.
  */
-const OPEN_MOST = 2_000
+export const OPEN_MOST = 2_000
 
 /** A row as one text, the same in every database and time zone. */
-const ROW_TEXT = sql`jsonb_build_array(a.id, a.position, extract(epoch from a.at)::text, a.actor_kind, a.actor, a.staff_id, a.session_id,
+export const ROW_TEXT = sql`jsonb_build_array(a.id, a.position, extract(epoch from a.at)::text, a.actor_kind, a.actor, a.staff_id, a.session_id,
   a.address, a.verb, a.subject_kind, a.subject, a.before, a.after, a.reason, a.alone)::text`
 
-interface Seal {
+export interface Seal {
   readonly sequence: number
   readonly hash: string
 }
 
-function sealOf(before: Seal | null, rowText: string): Seal {
+/** Returns the seal of a row after the seal before it; null for the first. */
+export function sealOf(before: Seal | null, rowText: string): Seal {
   const sequence = (before?.sequence ?? 0) + 1
   return { sequence, hash: hash('sha256', `${before?.hash ?? ''}\n${sequence}\n${rowText}`, 'hex') }
 }
 
-async function lastSeal(queries: Queries): Promise<(Seal & { readonly position: number; readonly at: Date }) | null> {
+/** Returns the end of the chain, with the position of its row; null while nothing is sealed. */
+export async function lastSeal(
+  queries: Queries,
+): Promise<(Seal & { readonly position: number; readonly at: Date }) | null> {
   const [row] = await queryRows<{ sequence: number; hash: string; position: string | number; at: string }>(
     queries,
     sql`select s.sequence, s.hash, a.position, s.at from ${auditSeals} s join ${audit} a on a.id = s.audit_id
@@ -81,75 +85,4 @@ export function sealAudit(db: Database, nowMs: number): Promise<Sealed | null> {
 export async function chainEnd({ queries }: Pick<Database, 'queries'>): Promise<{ sequence: number; at: Date } | null> {
   const last = await lastSeal(queries)
   return last === null ? null : { sequence: last.sequence, at: last.at }
-}
-
-export interface ChainReport {
-  readonly sealed: number
-  /** Rows that wait for their seal: those of the last second, and those of commands while no site runs. */
-  readonly unsealed: number
-  readonly difference: { readonly rule: string; readonly row: Readonly<Record<string, unknown>> } | undefined
-}
-
-interface Link {
-  readonly sequence: number
-  readonly hash: string
-  readonly previous: string | null
-  readonly audit_id: string
-  readonly text: string | null
-  readonly verb: string | null
-  readonly at: string | null
-}
-
-const LINKS = (after: number) => sql`select s.sequence, s.hash, s.previous, s.audit_id,
-  case when a.id is null then null else ${ROW_TEXT} end as text, a.verb, a.at
-  from ${auditSeals} s left join ${audit} a on a.id = s.audit_id where s.sequence > ${after} order by s.sequence limit ${AT_ONCE}`
-
-/** Compares one link with the end of the chain before it. */
-function faultOf(before: Seal | null, link: Link): ChainReport['difference'] {
-  const { sequence, audit_id: row, verb, at } = link
-  const named = { sequence, row, verb, at }
-  if (sequence !== (before?.sequence ?? 0) + 1) {
-    return { rule: 'no seal of the audit is missing', row: { missing: (before?.sequence ?? 0) + 1, next: sequence } }
-  }
-  if (link.text === null) return { rule: 'no sealed row of the audit is missing', row: { sequence, row } }
-  if (link.previous !== (before?.hash ?? null)) {
-    return { rule: 'a seal of the audit follows the one before it', row: named }
-  }
-  if (link.hash !== sealOf(before, link.text).hash) {
-    return { rule: 'a row of the audit is as it was sealed', row: named }
-  }
-  return undefined
-}
-
-/** Recomputes the whole chain, and returns the first fault. */
-export async function checkAuditChain({ queries }: Pick<Database, 'queries'>): Promise<ChainReport> {
-  let end: Seal | null = null
-  for (;;) {
-    const links: readonly Link[] = await queryRows<Link>(queries, LINKS(end?.sequence ?? 0))
-    for (const link of links) {
-      const difference = faultOf(end, link)
-      if (difference !== undefined) return { sealed: end?.sequence ?? 0, unsealed: 0, difference }
-      end = { sequence: link.sequence, hash: link.hash }
-    }
-    if (links.length < AT_ONCE) break
-  }
-  return { sealed: end?.sequence ?? 0, ...(await unsealedRows(queries)) }
-}
-
-/** Counts the rows without a seal. One that the writer has passed will never get one: it was put in, or its seal was removed. */
-async function unsealedRows(queries: Queries): Promise<Pick<ChainReport, 'unsealed' | 'difference'>> {
-  const last = await lastSeal(queries)
-  const isUnsealed = sql`not exists (select from ${auditSeals} s where s.audit_id = a.id)`
-  const [counted] = await queryRows<{ count: string | number }>(
-    queries,
-    sql`select count(*) as count from ${audit} a where ${isUnsealed}`,
-  )
-  const [passed] = await queryRows<{ row: string; position: string | number; verb: string; at: string }>(
-    queries,
-    sql`select a.id as row, a.position, a.verb, a.at from ${audit} a
-      where ${isUnsealed} and a.position <= ${(last?.position ?? 0) - OPEN_MOST} order by a.position limit 1`,
-  )
-  const unsealed = Number(counted?.count ?? 0)
-  if (passed === undefined) return { unsealed, difference: undefined }
-  return { unsealed, difference: { rule: 'every row of the audit is sealed', row: { ...passed } } }
 }

@@ -178,6 +178,15 @@ export const auditSeals = pgTable(
   (table) => [check('seal_first_alone', sql`(${table.sequence} = 1) = (${table.previous} is null)`)],
 )
 
+/** How far nightly checks found the chain right. Rows are only added, so that nobody takes back what was found. */
+export const auditChecks = pgTable('audit_checks', {
+  /** The last seal that was right. */
+  sequence: integer().primaryKey(),
+  /** Its hash, as it was. */
+  hash: text().notNull(),
+  at: moment().notNull(),
+})
+
 /** Acts that wait for a second person, and what became of them. */
 export const proposals = pgTable(
   'proposals',

@@ -382,7 +382,8 @@ export const sessions = pgTable(
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: moment(),
   },
-  (table) => [index().on(table.playerId)],
+  // The office lists sign-ins by their time.
+  (table) => [index('sessions_of_player').on(table.playerId, table.createdAt)],
 )
 
 /** Used nonces and states of Steam sign-ins: each opens at most one session. */

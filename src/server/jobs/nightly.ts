@@ -2,7 +2,7 @@
 // months to come, vacuums PGlite, checks the ledger, and publishes the days that are over. A lease lets one of several instances do each part.
 import { setTimeout as wait } from 'node:timers/promises'
 import { nightOf } from '../../game/base/site-time.ts'
-import { checkAuditChain } from '../audit/chain.ts'
+import { checkNewAudit } from '../audit/check.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
 import type { JobLease } from '../db/job-lease.ts'
@@ -97,12 +97,12 @@ async function vacuum({ db, metrics, log }: NightlyParts, pause: () => Promise<b
 /** How many of the newest published days are compared with the ledger each night; `npm run ledger -- check` compares all. */
 const DAYS_COMPARED = 7
 
-/** Recomputes the ledger, compares the newest published days with it, and checks the audit's chain. Returns whether all of it is right. */
+/** Recomputes the ledger, compares the newest published days with it, and checks what the audit's chain gained. Returns whether all of it is right. */
 async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boolean> {
   const began = performance.now()
   const { transfers, difference: inLedger } = await checkLedger(db)
   const inDays = inLedger ?? (await checkPublishedDays(db, DAYS_COMPARED)).difference
-  const difference = inDays ?? (await checkAuditChain(db)).difference
+  const difference = inDays ?? (await checkNewAudit(db, new Date(now()))).difference
   const seconds = (performance.now() - began) / 1000
   metrics.ledgerBroken.set(difference === undefined ? 0 : 1)
   metrics.ledgerCheckedAt.set(now() / 1000)

@@ -3,6 +3,8 @@ import { desc, sql } from 'drizzle-orm'
 import { RATE_CHANGE_PERCENT_MOST } from '../../game/base/economy.ts'
 import type { Rates } from '../../game/payments/deposit.ts'
 import { changeOfRates } from '../../game/payments/rates.ts'
+import type { Actor } from '../audit/actor.ts'
+import { recordAct } from '../audit/record-act.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { acceptedRates } from '../db/schema-operations.ts'
 
@@ -32,14 +34,18 @@ export async function lastRates(queries: Queries): Promise<Rates | undefined> {
 export function acceptRates(
   db: Database,
   rates: Rates,
-  { author, isConfirmed }: { readonly author: string; readonly isConfirmed: boolean },
+  { by, isConfirmed }: { readonly by: Actor; readonly isConfirmed: boolean },
 ): Promise<RatesDecision> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${RATES_LOCK})`)
     const last = await lastRates(tx)
     const { lines: changes, isLarge } = last === undefined ? { lines: [], isLarge: false } : changeOfRates(last, rates)
     if (last !== undefined && isLarge && !isConfirmed) return { accepted: false, changes, last }
-    if (last === undefined || changes.length > 0) await tx.insert(acceptedRates).values({ rates, author, changes })
+    if (last === undefined || changes.length > 0) {
+      await tx.insert(acceptedRates).values({ rates, author: by.name, changes })
+      const difference = { before: { rates: last ?? null }, after: { rates } }
+      await recordAct(tx, { by, verb: 'rates.accept', kind: 'edition', subject: 'rates', ...difference })
+    }
     return { accepted: true, changes }
   })
 }

@@ -1,6 +1,7 @@
 // The sandbox's promo codes, made at its start. A bot uses one of them up with a deposit, through the same services as a player's.
 import { cents } from '../../game/base/money.ts'
 import { SANDBOX_PROMOS, type SandboxPromo } from '../../game/rewards/sandbox-promos.ts'
+import { jobActor } from '../audit/actor.ts'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeyOf } from '../services/calls/idempotency.ts'
@@ -77,7 +78,7 @@ async function spendCode(parts: PromoCodesParts, promocode: string): Promise<voi
  */
 export async function addPromoCodes(parts: PromoCodesParts): Promise<void> {
   for (const promo of SANDBOX_PROMOS) {
-    await createPromo(parts.db, rowOf(promo))
+    await createPromo(parts.db, rowOf(promo), jobActor('sandbox'))
     if (promo.kind !== 'usedUp') continue
     await spendCode(parts, promo.code)
   }

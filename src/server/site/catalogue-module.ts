@@ -1,5 +1,6 @@
 // Opens the shop's data of a site: the catalogue with its editions, and the exchange rates. What is accepted or refused is logged.
 import type { FastifyBaseLogger } from 'fastify'
+import { jobActor } from '../audit/actor.ts'
 import { fileChange, siteStart } from '../base/author.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { createEditions } from '../catalogue/editions.ts'
@@ -74,7 +75,7 @@ export async function openSiteRates({
   const rates = await openRates({
     folder: config.catalogueDir,
     accept: async (offered) => {
-      const decision = await acceptRates(db, offered, { author, isConfirmed: false })
+      const decision = await acceptRates(db, offered, { by: jobActor(author), isConfirmed: false })
       const { accepted, changes } = decision
       if (accepted && changes.length > 0) log.info({ author, changes }, 'changed exchange rates were accepted')
       return decision

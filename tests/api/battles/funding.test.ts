@@ -57,7 +57,12 @@ describe.each(SUITE_KINDS)('seats of others on %s', (kind) => {
     )
   const lift = () =>
     fixture.site.db.transaction((tx) =>
-      liftFreezes(tx, { playerId: fixture.player.playerId, reason: 'fraud-warning' }, new Date(fixture.nowMs)),
+      liftFreezes(
+        tx,
+        { playerId: fixture.player.playerId, reason: 'fraud-warning' },
+        new Date(fixture.nowMs),
+        OPERATOR,
+      ),
     )
   const deposit = async () => sendState(await created({ sum: 5 }), PAID)
   const passDays = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { partOfPrice, partOfShare } from '../../../src/game/battles/battle.ts'
 import type { BattleView } from '../../../src/protocol/battle.ts'
 import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/account/freezes.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import type { Browser } from '../../support/site.ts'
 import { computed, moved, openBattleFixture, refusalOf } from './fixture.ts'
 
@@ -132,7 +133,7 @@ describe.each(SUITE_KINDS)('a seat of a battle on %s', (kind) => {
       expect(refused.body.message).toContain('withdrawals')
       expect(await fixture.balanceOf(creator)).toBe(10_000)
       moved(await creator.post('/api/battles', fixture.body({ isPrivate: true })))
-      await db.transaction((tx) => liftFreezes(tx, freeze, at))
+      await db.transaction((tx) => liftFreezes(tx, freeze, at, OPERATOR))
       moved(await creator.post('/api/battles', body))
     })
 

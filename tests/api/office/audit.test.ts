@@ -1,7 +1,8 @@
 // The audit: rows in the transactions of acts, its filters, and a chain that names whatever was done to it by hand.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandActor, jobActor } from '../../../src/server/audit/actor.ts'
-import { checkAuditChain, sealAudit } from '../../../src/server/audit/chain.ts'
+import { sealAudit } from '../../../src/server/audit/chain.ts'
+import { checkAuditChain, checkNewAudit } from '../../../src/server/audit/check.ts'
 import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { createAuditSealJob } from '../../../src/server/jobs/audit-seal.ts'
@@ -34,7 +35,7 @@ describe.each(SUITE_KINDS)('the chain of the audit on %s', (kind) => {
   afterEach(() => office.close())
 
   it('is intact', async () => {
-    expect(await checkAuditChain(office.db)).toEqual({ sealed: 5, unsealed: 0, difference: undefined })
+    expect(await checkAuditChain(office.db)).toMatchObject({ sealed: 5, unsealed: 0, difference: undefined })
   })
 
   it('goes on from where it ended, also with more rows than one step takes', async () => {
@@ -44,7 +45,7 @@ describe.each(SUITE_KINDS)('the chain of the audit on %s', (kind) => {
     )
     expect(await checkAuditChain(office.db)).toMatchObject({ sealed: 5, unsealed: 1203 })
     await office.seal()
-    expect(await checkAuditChain(office.db)).toEqual({ sealed: 1208, unsealed: 0, difference: undefined })
+    expect(await checkAuditChain(office.db)).toMatchObject({ sealed: 1208, unsealed: 0, difference: undefined })
   })
 
   it('is written by one of several who try at once', async () => {
@@ -158,10 +159,51 @@ describe.each(SUITE_KINDS)('the chain of the audit on %s', (kind) => {
     })
   })
 
+  /** The check of a night, at the time of the site. */
+  const checkTonight = () => checkNewAudit(office.db, new Date(office.nowMs))
+
+  const addRow = async (): Promise<void> => {
+    await recordAct(office.db.queries, { by: jobActor('a job'), verb: 'players.erase', kind: 'player', subject: 7 })
+    await office.seal()
+  }
+
+  it('is checked at night from where the last night ended, and as a whole by the command', async () => {
+    expect(await checkTonight()).toMatchObject({ sealed: 5, recomputed: 5, difference: undefined })
+    await addRow()
+    await office.db.asOwner(`${UNLOCK} update audit set reason = 'x' where id = '${ids[1]}'`)
+    expect(await checkTonight()).toMatchObject({ sealed: 6, recomputed: 1, difference: undefined })
+    expect(await checkTonight()).toMatchObject({ sealed: 6, recomputed: 0, difference: undefined })
+    expect((await checkAuditChain(office.db)).difference).toMatchObject({ row: { sequence: 2, row: ids[1] } })
+  })
+
+  it.each([
+    ['a changed row', () => `update audit set reason = 'x' where id = '${ids[4]}'`, /as it was sealed/],
+    ['a seal that is gone', () => 'delete from audit_seals where sequence = 5', /no seal/],
+    [
+      'a row that was changed and sealed anew',
+      () => `update audit_seals set hash = encode(sha256(convert_to(previous || E'\n5\n' || (select
+        jsonb_build_array(a.id, a.position, extract(epoch from a.at)::text, a.actor_kind, a.actor, a.staff_id, a.session_id, a.address,
+        a.verb, a.subject_kind, a.subject, a.before, a.after, 'x', a.alone)::text from audit a where a.id = audit_id), 'UTF8')), 'hex')
+        where sequence = 5; update audit set reason = 'x' where id = '${ids[4]}'`,
+      /what the last check left/,
+    ],
+  ])('names %s where the last night ended', async (_, damage, rule) => {
+    await checkTonight()
+    await office.db.asOwner(`${UNLOCK} ${damage()}`)
+    expect((await checkTonight()).difference?.rule).toMatch(rule)
+  })
+
+  it('does not go on from a night that found a fault', async () => {
+    await office.db.asOwner(`${UNLOCK} update audit set reason = 'x' where id = '${ids[1]}'`)
+    expect((await checkTonight()).difference?.row).toMatchObject({ sequence: 2 })
+    expect((await checkTonight()).difference?.row).toMatchObject({ sequence: 2 })
+  })
+
   it.each([
     'update audit set reason = null',
     'delete from audit',
     'truncate audit cascade',
+    'update audit_checks set hash = hash',
     'update audit_seals set hash = hash',
     'delete from audit_seals',
     'update staff_sessions set token_hash = token_hash; delete from audit_seals',

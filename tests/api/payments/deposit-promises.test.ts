@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { approveReplySchema, cancelReplySchema } from '../../../src/protocol/payment.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID } from '../../support/payment-provider.ts'
 import type { Answer } from '../../support/site.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
@@ -25,7 +26,7 @@ describe.each(SUITE_KINDS)('the promises of deposits on %s', (kind) => {
     const name = `code-${randomUUID().slice(0, 8)}`
     const { usesMax = null, percent = 10, depositMin = 0 } = limits
     const promo = { startsAt: null, endsAt: null, steamLevel: 0, usesPerPlayer: 1 }
-    await createPromo(fixture.site.db, { ...promo, code: name, percent, usesMax, depositMin })
+    await createPromo(fixture.site.db, { ...promo, code: name, percent, usesMax, depositMin }, OPERATOR)
     return name
   }
 

@@ -33,7 +33,7 @@ describe.each(SUITE_KINDS)('payments that may not be credited on %s', (kind) => 
   }
   const notices = async (): Promise<string[]> =>
     (await fixture.player.get('/api/notification/get')).body.map(({ title }: { title: string }) => title)
-  const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs })
+  const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs, by: OPERATOR })
 
   /** An order that its provider reported as expired, so that it does not count for limits. */
   async function expired(sum = 10): Promise<string> {

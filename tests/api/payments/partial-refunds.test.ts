@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID, webhookOf } from '../../support/payment-provider.ts'
 import { openDisputeFixture, START } from './dispute-fixture.ts'
 
@@ -15,7 +16,7 @@ describe.each(SUITE_KINDS)('money that comes back in part on %s', (kind) => {
     async function code(percent: number): Promise<string> {
       const name = `code-${randomUUID().slice(0, 8)}`
       const promo = { startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0, usesPerPlayer: 1, usesMax: null }
-      await createPromo(fixture.site.db, { ...promo, code: name, percent })
+      await createPromo(fixture.site.db, { ...promo, code: name, percent }, OPERATOR)
       return name
     }
     const part = (minor: number, currency: 'USD' | 'UAH' = 'USD'): PaymentState => ({

@@ -21,12 +21,8 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
     async function code(limits: { usesMax?: number; percent?: number } = {}): Promise<string> {
       const name = `code-${randomUUID().slice(0, 8)}`
       const promo = { startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0, usesPerPlayer: 1 }
-      await createPromo(fixture.site.db, {
-        ...promo,
-        code: name,
-        percent: limits.percent ?? 10,
-        usesMax: limits.usesMax ?? null,
-      })
+      const own = { code: name, percent: limits.percent ?? 10, usesMax: limits.usesMax ?? null }
+      await createPromo(fixture.site.db, { ...promo, ...own }, OPERATOR)
       return name
     }
 

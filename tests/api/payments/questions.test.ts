@@ -8,6 +8,7 @@ import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { refundKept } from '../../../src/server/services/payments/kept.ts'
 import { answerQuestion } from '../../../src/server/services/payments/questions.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { PAID } from '../../support/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
@@ -31,7 +32,7 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
       ({ subject, reason }: { subject: string; reason: string }) => `${subject} ${reason}`,
     )
   const holds = async () => (await fixture.player.get('/api/user/withdrawals/hold')).body.wait?.reason
-  const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs })
+  const parts = () => ({ db: fixture.site.db, providers: [provider], now: () => fixture.nowMs, by: OPERATOR })
 
   async function paid(sum = 10): Promise<string> {
     const id = await created({ sum })
@@ -53,14 +54,14 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
 
   async function expectAnswer(id: string, state: PaymentState): Promise<void> {
     const before = (await backlog()).ordersInQuestion
-    expect(await answerQuestion(fixture.site.db, id, 'sent back by hand', new Date(fixture.nowMs))).toBe(true)
+    expect(await answerQuestion(fixture.site.db, id, 'sent back by hand', new Date(fixture.nowMs), OPERATOR)).toBe(true)
     expect((await backlog()).ordersInQuestion).toBe(before - 1)
     // Providers are polled: the same report again asks nothing.
     await sendState(id, state)
     expect((await backlog()).ordersInQuestion).toBe(before - 1)
     expect(await waits()).not.toContain('payment deposit-check')
     expect((await row(id)).remark).toContain('sent back by hand')
-    expect(await answerQuestion(fixture.site.db, id, 'again', new Date(fixture.nowMs))).toBe(false)
+    expect(await answerQuestion(fixture.site.db, id, 'again', new Date(fixture.nowMs), OPERATOR)).toBe(false)
   }
 
   it.each<[string, PaymentState]>([
@@ -113,7 +114,7 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
     const second = await paid()
     await sendState(second, invoice({ finalAmount: 600, cancelList: [{ status: 'success', amount: 400 }] }))
     await expectQuestion(second, failed)
-    await answerQuestion(fixture.site.db, second, '', new Date(fixture.nowMs))
+    await answerQuestion(fixture.site.db, second, '', new Date(fixture.nowMs), OPERATOR)
   })
 
   it('an event that names an order and another payment pays for nothing, and is for a person', async () => {
@@ -128,7 +129,7 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
     expect(await balance()).toBe(START)
     expect((await row(id)).question).toBe('an event about another payment: cs_of_a_payment_link')
     expect(await backlog()).toMatchObject({ ordersInQuestion: 1 })
-    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs), OPERATOR)
   })
 
   it('another report about an order in question is added, and asks again after an answer', async () => {
@@ -137,10 +138,10 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
     await sendState(id, { kind: 'unclear', concerns: 'failed-refund', what: 're_2 failed' })
     expect((await row(id)).question).toBe('re_1 failed; re_2 failed')
     expect(await backlog()).toMatchObject({ ordersInQuestion: 1 })
-    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs), OPERATOR)
     await sendState(id, { kind: 'unclear', concerns: 'failed-refund', what: 're_3 failed' })
     expect(await backlog()).toMatchObject({ ordersInQuestion: 1 })
-    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+    await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs), OPERATOR)
   })
 
   describe('a payment of a part', () => {
@@ -177,7 +178,7 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
       expect(await newest()).toMatchObject({ id, state: 'created' })
       expect(await balance()).toBe(START)
       expect(await backlog()).toMatchObject({ ordersInQuestion: 1 })
-      await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+      await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs), OPERATOR)
     })
 
     it.each<[string, PaymentState, string]>([
@@ -241,7 +242,7 @@ describe.each(SUITE_KINDS)('reports that cannot be booked on %s', (kind) => {
       await sendState(id, dollars(1_500))
       await refundKept(parts(), id, { byHand: true })
       await expectQuestion(id, dollars(2_500))
-      await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs))
+      await answerQuestion(fixture.site.db, id, '', new Date(fixture.nowMs), OPERATOR)
     })
   })
 

@@ -40,7 +40,12 @@ describe.each(SUITE_KINDS)('held withdrawals on %s', (kind) => {
     })
   const lift = () =>
     fixture.site.db.transaction((tx) =>
-      liftFreezes(tx, { playerId: fixture.player.playerId, reason: 'fraud-warning' }, new Date(fixture.nowMs)),
+      liftFreezes(
+        tx,
+        { playerId: fixture.player.playerId, reason: 'fraud-warning' },
+        new Date(fixture.nowMs),
+        OPERATOR,
+      ),
     )
 
   it('wait during a ban, and go on when it is lifted', async () => {

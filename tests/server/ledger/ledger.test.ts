@@ -31,6 +31,7 @@ import {
   withdrawNew,
 } from '../../support/withdrawals.ts'
 import { DAMAGE } from './ledger-damage.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const DAY_MS = 86_400_000
 
@@ -39,7 +40,7 @@ const ONLY_ADDED = ['transfers', 'rolls', 'item_ends', 'odds_tables', 'withdrawa
 /** Three deposits of a player: one paid with a code's bonus, one refunded, one open. */
 async function deposit(site: TestSite): Promise<void> {
   const code = { code: 'ten', percent: 10, usesMax: null, usesPerPlayer: 9, startsAt: null, endsAt: null }
-  await createPromo(site.db, { ...code, steamLevel: 0, depositMin: 0 })
+  await createPromo(site.db, { ...code, steamLevel: 0, depositMin: 0 }, OPERATOR)
   const player = await site.newPlayer()
   for (const states of [[PAID], [PAID, { kind: 'refunded' }], []] as const) {
     const body = { method_name: 'card', sum: 5, promocode: states.length === 1 ? 'TEN' : '', user_id: player.playerId }

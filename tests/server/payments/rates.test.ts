@@ -8,6 +8,7 @@ import { createCatalogue } from '../../../scripts/ops/program.ts'
 import { acceptedRates } from '../../../src/server/db/schema-operations.ts'
 import { measureRates } from '../../../src/server/metrics/measure-prices.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
+import { jobActor } from '../../../src/server/audit/actor.ts'
 import { acceptRates } from '../../../src/server/payments/accepted-rates.ts'
 import { openRates, readRatesFile } from '../../../src/server/payments/rates.ts'
 import { runProgram } from '../../support/command.ts'
@@ -63,7 +64,7 @@ describe.each(SUITE_KINDS)('changed rates on %s', (kind) => {
   const open = (author = 'a test') =>
     openRates({
       folder,
-      accept: (rates) => acceptRates(db, rates, { author, isConfirmed: false }),
+      accept: (rates) => acceptRates(db, rates, { by: jobActor(author), isConfirmed: false }),
       onRefused: (problem) => void refused.push(problem),
     })
 

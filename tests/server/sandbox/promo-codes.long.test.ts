@@ -16,6 +16,7 @@ import { copyMigrated } from '../../support/migrated-pglite.ts'
 import { RetryingPlayer } from '../../support/retrying-player.ts'
 import { serverProcess } from '../../support/server-process.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { OPERATOR } from '../../support/operator.ts'
 
 const BOT = { steamid: '100000000000000001', name: 'Andromeda', avatar: '/x.svg', level: null }
 
@@ -120,7 +121,7 @@ describe('the code', () => {
 
 describe('the codes', () => {
   it('are made once: a second start changes nothing, and keeps what the operator ended', async () => {
-    await endPromo(site.db, promo('bonus').code.toLowerCase(), new Date())
+    await endPromo(site.db, promo('bonus').code.toLowerCase(), new Date(), OPERATOR)
     const before = await listPromos(site.db)
     const botId = await start(site)
     expect(await listPromos(site.db)).toEqual(before)

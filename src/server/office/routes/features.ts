@@ -1,5 +1,6 @@
 // The features of the office, a plugin each.
 import { auditRoutes } from './audit.ts'
+import { countRoutes } from './counts.ts'
 import { findRoutes } from './find.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { playerRoutes } from './players.ts'
@@ -13,6 +14,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   passkeyRoutes,
   staffRoutes,
   auditRoutes,
+  countRoutes,
   findRoutes,
   playerRoutes,
   proposalRoutes,

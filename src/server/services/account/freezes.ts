@@ -1,11 +1,16 @@
 // Freezes of a player's withdrawals because of a deposit: a dispute, a warning of fraud, or a debt.
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { type Actor, jobActor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { FREEZE_REASONS, withdrawalFreezes } from '../../db/schema-operations.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 
 export type FreezeReason = (typeof FREEZE_REASONS)[number]
+
+/** What freezes: a provider's event, or the debt that it made. */
+const PAYMENTS = jobActor('payments')
 
 export interface Freeze {
   readonly playerId: number
@@ -31,6 +36,16 @@ export async function freezeWithdrawals(
     .onConflictDoNothing()
     .returning({ id: withdrawalFreezes.id })
   if (frozen.length === 0) return false
+  const after = { frozen: true, order: orderId }
+  await recordAct(tx, {
+    by: PAYMENTS,
+    verb: 'players.freeze',
+    kind: 'player',
+    subject: playerId,
+    before: { frozen: false },
+    after,
+    reason,
+  })
   await tx
     .update(withdrawals)
     .set({ dueAt: at })
@@ -42,12 +57,14 @@ export async function freezeWithdrawals(
  * Lifts a player's freezes of a reason.
  *
  * @param orderId undefined for those of all orders
+ * @param by who decided it: a person, or what the provider reported
  * @returns how many there were
  */
 export async function liftFreezes(
   tx: Queries,
   { playerId, reason, orderId }: Omit<Freeze, 'orderId'> & { readonly orderId?: string },
   at: Date,
+  by: Actor,
 ): Promise<number> {
   const lifted = await tx
     .update(withdrawalFreezes)
@@ -60,7 +77,11 @@ export async function liftFreezes(
         isNull(withdrawalFreezes.liftedAt),
       ),
     )
-    .returning({ id: withdrawalFreezes.id })
+    .returning({ order: withdrawalFreezes.reference })
+  for (const { order } of lifted) {
+    const difference = { before: { frozen: true, order }, after: { frozen: false } }
+    await recordAct(tx, { by, verb: 'players.unfreeze', kind: 'player', subject: playerId, ...difference, reason })
+  }
   return lifted.length
 }
 

@@ -100,7 +100,8 @@ async function playersWhere(queries: Queries, condition: SQL | undefined): Promi
     .select({ id: players.id, steamid: players.steamid })
     .from(players)
     .where(condition)
-    .orderBy(LOWER_NAME, players.id)
+    // The order of the index: a letter is the beginning of many names.
+    .orderBy(sql`${LOWER_NAME} using ~<~`, players.id)
     .limit(NAMES_MOST)
   return rows.map(({ id, steamid }) => ({ kind: 'player', id: String(id), remark: steamid, playerId: id }))
 }

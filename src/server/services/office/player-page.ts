@@ -10,7 +10,7 @@ import { playerNotes, staff } from '../../db/schema-office.ts'
 import { withdrawalHolds } from '../account/holds.ts'
 import { playerNames } from '../account/lookup.ts'
 import { relatedPlayers } from '../account/related-players.ts'
-import { playerOverview } from '../operations/player-overview.ts'
+import { playerStanding } from '../operations/player-overview.ts'
 import { playerOf, playerState } from './player-acts.ts'
 
 /** How many relations a page has: a mobile network may have thousands. */
@@ -45,7 +45,7 @@ async function relationsOf(queries: Queries, playerId: number): Promise<PlayerRe
 export async function playerPage(db: Database, playerId: number, nowMs: number): Promise<PlayerReply> {
   const { queries } = db
   const player = await playerOf(queries, playerId)
-  const { account, turnover, bans, exclusions } = await playerOverview(db, playerId)
+  const { account, turnover, bans, exclusions } = await playerStanding(db, playerId)
   const inForce = bans.find(({ liftedAt }) => liftedAt === null)
   const excluded = exclusions.find(({ until }) => until === null || until.getTime() > nowMs)
   const holds = await withdrawalHolds(queries, playerId, new Date(nowMs))

@@ -231,7 +231,7 @@ const SOURCES: Readonly<Record<TimelineKind, readonly Source[]>> = {
   act: [acts],
 }
 
-/** What a page is made of is read at most so many times, where a least amount leaves most of it out. */
+/** What a page is made of is read at most so many times, where moments that are shared make rounds short. */
 const READS_MOST = 20
 
 /** Far enough from now that every id is before it. */
@@ -255,21 +255,40 @@ async function readRound(db: Database, span: Span, kinds: readonly TimelineKind[
   return { events, before: hasMore ? (events.at(-1)?.at ?? horizon) : null }
 }
 
+/** Kinds whose events never have an amount: a least amount leaves all of them out. */
+const WITHOUT_AMOUNT: readonly TimelineKind[] = ['signIn', 'ban', 'act']
+
+/** Events that a round reads where a least amount leaves most of them out: a few large rounds cost less than many small ones. */
+const ROUND_OF_AMOUNTS = 500
+
+/** So many rounds of those at most: then the reader is asked to go on. */
+const AMOUNT_READS_MOST = 4
+
+/** Cuts what rounds found to a page. Events of its last moment stay together. */
+function firstPage({ events, before }: TimelineReply): TimelineReply {
+  const last = events[TIMELINE_PAGE - 1]?.at
+  if (last === undefined || events.at(-1)?.at === last) return { events, before }
+  return { events: events.filter(({ at }) => at >= last), before: last }
+}
+
 /**
  * Returns a page of what happened to a player.
  *
  * @param query which kinds, which period, the least amount, and where the page begins
  */
 export async function timeline(db: Database, playerId: number, query: TimelineQuery): Promise<TimelineReply> {
-  const { kinds = TIMELINE_KINDS, from = 0, to = LAST_MS, least } = query
+  const { kinds: wanted = TIMELINE_KINDS, from = 0, to = LAST_MS, least } = query
+  const kinds = least === undefined ? wanted : wanted.filter((kind) => !WITHOUT_AMOUNT.includes(kind))
+  if (kinds.length === 0) return { events: [], before: null }
+  const [most, readsMost] = least === undefined ? [TIMELINE_PAGE, READS_MOST] : [ROUND_OF_AMOUNTS, AMOUNT_READS_MOST]
   const events: TimelineEvent[] = []
   let before: number | null = Math.min(to, query.before ?? LAST_MS)
-  for (let reads = 0; reads < READS_MOST && before !== null && events.length < TIMELINE_PAGE; reads++) {
-    const round: TimelineReply = await readRound(db, { playerId, from, before, most: TIMELINE_PAGE }, kinds)
+  for (let reads = 0; reads < readsMost && before !== null && events.length < TIMELINE_PAGE; reads++) {
+    const round: TimelineReply = await readRound(db, { playerId, from, before, most }, kinds)
     events.push(
       ...round.events.filter(({ amount }) => least === undefined || (amount !== null && Math.abs(amount) >= least)),
     )
     before = round.before
   }
-  return { events, before }
+  return firstPage({ events, before })
 }

@@ -4,6 +4,8 @@ import { cents } from '../../../game/base/money.ts'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import { shareOf } from '../../../game/payments/reversal.ts'
 import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
+import { type Actor, jobActor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { erasures } from '../../db/schema-operations.ts'
@@ -88,6 +90,9 @@ async function keepSum(
   if (kept === undefined) await tx.insert(keptPayments).values({ ...sum, state: 'waiting', at })
   else await tx.update(keptPayments).set(sum).where(isPart(orderId, part))
   const amount = sum.amount - (kept?.amount ?? 0)
+  const difference = { before: { kept: kept?.amount ?? 0 }, after: { kept: sum.amount, part } }
+  const by = jobActor('payments')
+  await recordAct(tx, { by, verb: 'orders.keep', kind: 'order', subject: orderId, ...difference, reason: sum.reason })
   if (amount > 0) await moveKept(tx, 'kept', { orderId, amount })
 }
 
@@ -290,7 +295,7 @@ async function sendBack(tx: Queries, { row, payment, excess }: KeptOrder, { prov
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
 export function refundKept(
-  parts: KeptParts,
+  parts: KeptParts & { readonly by: Actor },
   orderId: string,
   { byHand }: { readonly byHand: boolean },
 ): Promise<OrderChange> {
@@ -302,6 +307,9 @@ export function refundKept(
     const change = (await settleKeptRefund(tx, kept.row, 'payment', !byHand, at)) ?? excess
     if (change === null) throw new KeptRefused(`The kept payment of order ${orderId} has ended.`)
     if (change.notification !== null) await storeNotification(tx, kept.row.playerId, change.notification)
+    const sums = { payment: kept.payment?.amount ?? 0, excess: kept.excess?.amount ?? 0 }
+    const difference = { before: { state: kept.row.state, ...sums }, after: { state: change.row.state, byHand } }
+    await recordAct(tx, { by: parts.by, verb: 'orders.return', kind: 'order', subject: orderId, ...difference })
     return change
   })
 }
@@ -311,7 +319,10 @@ export function refundKept(
  *
  * @throws KeptRefused while something still forbids it
  */
-export async function approveKept({ db, now }: Pick<KeptParts, 'db' | 'now'>, orderId: string): Promise<void> {
+export async function approveKept(
+  { db, now, by }: Pick<KeptParts, 'db' | 'now'> & { readonly by: Actor },
+  orderId: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const { row, payment } = await assertKept(tx, orderId)
     if (payment === undefined) throw new KeptRefused(`Order ${orderId} is credited: the rest has to be sent back.`)
@@ -322,6 +333,8 @@ export async function approveKept({ db, now }: Pick<KeptParts, 'db' | 'now'>, or
     if (reason !== null)
       throw new KeptRefused(`Order ${orderId} may not be credited now: ${reason}. Refund it, or wait.`)
     await tx.update(keptPayments).set({ state: 'approved', dueAt: at }).where(isPart(orderId, 'payment'))
+    const difference = { before: { state: payment.state, amount: payment.amount }, after: { state: 'approved' } }
+    await recordAct(tx, { by, verb: 'orders.credit', kind: 'order', subject: orderId, ...difference })
   })
 }
 

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ORDER_STATES } from '../../../protocol/payment.ts'
+import type { Actor } from '../../audit/actor.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accounts, catalogueItems, items, players, transfers } from '../../db/schema.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
@@ -146,10 +147,10 @@ export function freezesOfOrder(
  *
  * @returns whether there was one
  */
-export async function releaseOrder(db: Database, { id, playerId }: OrderRow): Promise<boolean> {
+export async function releaseOrder(db: Database, { id, playerId }: OrderRow, by: Actor): Promise<boolean> {
   const lifted = await db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
-    return liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date())
+    return liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date(), by)
   })
   return lifted > 0
 }

@@ -5,6 +5,8 @@ import { countingBonus } from '../../../game/payments/deposit.ts'
 import { cappedPercent } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { ApproveReply } from '../../../protocol/payment.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
@@ -208,13 +210,17 @@ export type NewPromo = Pick<
 >
 
 /** Adds a code; false when the name exists or existed, because the uses and costs of two would be mixed up. */
-export async function createPromo(db: Database, promo: NewPromo): Promise<boolean> {
-  const made = await db.queries
-    .insert(promoCodes)
-    .values(promo)
-    .onConflictDoNothing({ target: promoCodes.code })
-    .returning({ id: promoCodes.id })
-  return made.length === 1
+export function createPromo(db: Database, promo: NewPromo, by: Actor): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const made = await tx
+      .insert(promoCodes)
+      .values(promo)
+      .onConflictDoNothing({ target: promoCodes.code })
+      .returning({ id: promoCodes.id })
+    if (made.length === 0) return false
+    await recordAct(tx, { by, verb: 'promo.create', kind: 'promo', subject: promo.code, after: promo })
+    return true
+  })
 }
 
 export interface PromoReport extends PromoCode {
@@ -246,13 +252,24 @@ export async function listPromos(db: Database): Promise<PromoReport[]> {
 }
 
 /** Ends a code for good; orders that hold a use keep it. Returns the state it was in. */
-export async function endPromo(db: Database, code: string, at: Date): Promise<'ended' | 'ended-before' | 'unknown'> {
-  const ended = await db.queries
-    .update(promoCodes)
-    .set({ endedAt: at })
-    .where(and(eq(promoCodes.code, code), isNull(promoCodes.endedAt)))
-    .returning({ id: promoCodes.id })
-  if (ended.length === 1) return 'ended'
+export async function endPromo(
+  db: Database,
+  code: string,
+  at: Date,
+  by: Actor,
+): Promise<'ended' | 'ended-before' | 'unknown'> {
+  const isEnded = await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(promoCodes)
+      .set({ endedAt: at })
+      .where(and(eq(promoCodes.code, code), isNull(promoCodes.endedAt)))
+      .returning({ id: promoCodes.id })
+    if (ended.length === 0) return false
+    const difference = { before: { ended: false }, after: { ended: true } }
+    await recordAct(tx, { by, verb: 'promo.end', kind: 'promo', subject: code, ...difference })
+    return true
+  })
+  if (isEnded) return 'ended'
   const known = await db.queries.$count(promoCodes, eq(promoCodes.code, code))
   return known === 0 ? 'unknown' : 'ended-before'
 }

@@ -1,4 +1,6 @@
 // Orders in question: their provider reported something that the site could not book. What is known stays, and a person decides.
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { OrderRow } from '../../db/schema-payments.ts'
@@ -63,14 +65,16 @@ export async function answerPartial(tx: Queries, row: OrderRow, at: Date): Promi
  * @param note what was decided, kept as the order's remark
  * @returns false where the order is not in question
  */
-export function answerQuestion(db: Database, orderId: string, note: string, at: Date): Promise<boolean> {
+export function answerQuestion(db: Database, orderId: string, note: string, at: Date, by: Actor): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockPayer(tx, orderId)
     const [row] = await lockOrders(tx, [orderId])
     if (row === undefined || !isInQuestion(row)) return false
     const remark = [row.remark, note].filter((text) => text !== null && text !== '').join(BETWEEN)
     await changeOrder(tx, row, { answeredAt: at, remark })
-    await liftFreezes(tx, { playerId: row.playerId, reason: 'deposit-check', orderId }, at)
+    await liftFreezes(tx, { playerId: row.playerId, reason: 'deposit-check', orderId }, at, by)
+    const before = { question: row.question }
+    await recordAct(tx, { by, verb: 'orders.answer', kind: 'order', subject: orderId, before, reason: note })
     return true
   })
 }

@@ -2,6 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { returnedOf, shareOf, stateOfPaid } from '../../../game/payments/reversal.ts'
+import { jobActor } from '../../audit/actor.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
 import { disputes, type OrderRow, orderReversals, orders } from '../../db/schema-payments.ts'
@@ -44,7 +45,7 @@ export async function freezeWhileDisputed(
 ): Promise<void> {
   const freeze: Freeze = { playerId: row.playerId, reason: 'dispute', orderId: row.id }
   if (known.some(({ state }) => state === 'open')) await freezeWithdrawals(tx, freeze, at)
-  else await liftFreezes(tx, freeze, at)
+  else await liftFreezes(tx, freeze, at, jobActor('payments'))
 }
 
 function notificationOf(

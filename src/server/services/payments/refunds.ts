@@ -177,13 +177,23 @@ function unspentMinor(row: OrderRow, balance: number): number {
  * @returns undefined when nothing is left of it
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
-export function refundUnspent(parts: RefundParts, orderId: string): Promise<Reconciled | undefined> {
-  return parts.db.transaction((tx) =>
-    refundWithin(tx, parts, orderId, async (_, row) => {
+export function refundUnspent(
+  parts: RefundParts & { readonly by: Actor },
+  orderId: string,
+): Promise<Reconciled | undefined> {
+  return parts.db.transaction(async (tx) => {
+    let was: OrderRow['state'] | undefined
+    const settled = await refundWithin(tx, parts, orderId, async (_, row) => {
       if (row === undefined || !COUNTED_STATES.some((state) => state === row.state)) return null
       await lockForRefund(tx, row)
       const minor = unspentMinor(row, await lockBalance(tx, row.playerId))
+      was = row.state
       return minor <= 0 ? null : { row, minor, send: true }
-    }),
-  )
+    })
+    if (settled === undefined) return undefined
+    const after = { state: settled.row.state, refundedMinor: settled.row.refundedMinor, ...settled.reversal?.summary }
+    const act = { verb: 'orders.refund', kind: 'order', subject: orderId, before: { state: was }, after } as const
+    await recordAct(tx, { by: parts.by, ...act, reason: 'fraud-warning' })
+    return settled
+  })
 }

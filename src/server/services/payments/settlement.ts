@@ -2,6 +2,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import type { Rewards } from '../../../game/rewards/rewards.ts'
+import { jobActor } from '../../audit/actor.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
@@ -180,9 +181,13 @@ export function createSettlement(parts: SettlementParts): Settlement {
   /** Refunds a kept payment; where the provider does not, it is tried again later. */
   async function returnKept(orderId: string): Promise<void> {
     try {
-      const { row, notification } = await refundKept({ db, providers: parts.providers, now }, orderId, {
-        byHand: false,
-      })
+      const { row, notification } = await refundKept(
+        { db, providers: parts.providers, now, by: jobActor('payments') },
+        orderId,
+        {
+          byHand: false,
+        },
+      )
       emitSettled(parts, withoutTransfer(row, notification))
     } catch (error) {
       if (!(error instanceof ProviderFailed) && !(error instanceof KeptRefused)) throw error
@@ -221,7 +226,10 @@ export function createSettlement(parts: SettlementParts): Settlement {
       const { freeCases, gifts } = rewards()
       return { timeZone, freeCases, loaded: priced(), gifts }
     }
-    const refunded = await refundUnspent({ db, providers: [provider], now, rules: reversalRules }, orderId)
+    const refunded = await refundUnspent(
+      { db, providers: [provider], now, rules: reversalRules, by: jobActor('payments') },
+      orderId,
+    )
     if (refunded !== undefined) emitSettled(parts, settledBy(refunded, undefined))
   }
 

@@ -1,6 +1,8 @@
 // Raffles for an operator: lists, one of them, and the removal of those that a wrong clock opened. Nothing here chooses a winner.
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { type Queries, queryRows } from '../../db/database.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
+import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { catalogueItems, players } from '../../db/schema.ts'
 import { type RAFFLE_STATES, raffleEntries, raffles } from '../../db/schema-rewards.ts'
 
@@ -63,7 +65,12 @@ export function rafflesAhead(queries: Queries): Promise<ListedRaffle[]> {
 }
 
 /** Removes the raffles ahead in which nobody has paid; returns how many. */
-export async function removeRafflesAhead(queries: Queries): Promise<number> {
-  const removed = await queryRows<{ removed: number }>(queries, sql`select removed from remove_raffles_ahead()`)
-  return removed.length
+export function removeRafflesAhead(db: Database, by: Actor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const removed = await queryRows<{ removed: number }>(tx, sql`select removed from remove_raffles_ahead()`)
+    for (const { removed: subject } of removed) {
+      await recordAct(tx, { by, verb: 'raffles.repair', kind: 'raffle', subject, after: { removed: true } })
+    }
+    return removed.length
+  })
 }

@@ -9,6 +9,7 @@ import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'
 import { lastHold, type WithdrawalHold, withdrawalHolds } from '../account/holds.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { isHeld } from '../rolls/held-items.ts'
+import { recordDecision, recordHold } from './job-decisions.ts'
 import { isOurs } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
 import { readOffer } from './read-offer.ts'
@@ -53,8 +54,13 @@ async function hold(
     failures: 0,
     problem: null,
   }
-  const [held] = await db.queries.update(withdrawals).set(changes).where(isOurs(row)).returning()
-  if (held === undefined || (row.hold === held.hold && row.heldUntil?.getTime() === held.heldUntil?.getTime())) return
+  const isNew = row.hold !== by.reason || row.heldUntil?.getTime() !== by.until?.getTime()
+  const held = await db.transaction(async (tx) => {
+    const [changed] = await tx.update(withdrawals).set(changes).where(isOurs(row)).returning({ id: withdrawals.id })
+    if (changed !== undefined && isNew) await recordHold(tx, row, by)
+    return changed
+  })
+  if (held === undefined || !isNew) return
   const [found] = await selectWithdrawals(db.queries).where(eq(withdrawals.id, row.id))
   if (found !== undefined) emitTransition(events, { withdrawal: ofItem(found), notification: null })
 }
@@ -156,7 +162,10 @@ async function moveUnlessHeld(
     if (!isAsWeLeft(locked, row)) return undefined
     const at = new Date(now())
     const held = await holdOf(parts, tx, locked, at)
-    return held === undefined ? applyTransition(tx, locked, moveOf(locked), at) : { held }
+    if (held !== undefined) return { held }
+    const move = moveOf(locked)
+    await recordDecision(tx, locked.row, move)
+    return applyTransition(tx, locked, move, at)
   })
   if (moved === undefined || 'held' in moved) return moved
   const changed = moved.withdrawal.row

@@ -4,6 +4,7 @@ import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
+import { recordDecision } from './job-decisions.ts'
 import type { ReviewFactsParts } from './review-facts.ts'
 import {
   applyTransition,
@@ -44,6 +45,7 @@ export function createStep({ db, events, now, log, catalogue }: WithdrawalProces
     const moved = await db.transaction(async (tx) => {
       const locked = await lockWithdrawal(tx, row.id)
       if (!isAsWeLeft(locked, row)) return undefined
+      await recordDecision(tx, locked.row, move)
       const today = catalogue().catalogue.items.get(locked.catalogueId)?.priceCents
       return applyTransition(tx, locked, { ...move, today }, new Date(now()))
     })

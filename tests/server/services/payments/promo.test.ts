@@ -15,6 +15,7 @@ import {
 import { GIFTS } from '../../../game/rewards/gift-rules.ts'
 import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases.ts'
 import { makePlayer, makePlayers, makePromo, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
+import { OPERATOR } from '../../../support/operator.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 3_600_000
@@ -106,11 +107,11 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
   it('are no longer valid once the operator ends them', async () => {
     const { code } = await promo()
     const playerId = await makePlayer(db)
-    expect(await endPromo(db, code, NOW)).toBe('ended')
+    expect(await endPromo(db, code, NOW, OPERATOR)).toBe('ended')
     expect(await outcome(approve(playerId, code))).toBe('promo-ended')
     expect(await outcome(placeOrder(db, { playerId, code, at: NOW }))).toBe('promo-ended')
-    expect(await endPromo(db, code, NOW)).toBe('ended-before')
-    expect(await endPromo(db, 'no-such-code', NOW)).toBe('unknown')
+    expect(await endPromo(db, code, NOW, OPERATOR)).toBe('ended-before')
+    expect(await endPromo(db, 'no-such-code', NOW, OPERATOR)).toBe('unknown')
   })
 
   it('can be used once per player, or as often as configured', async () => {
@@ -214,7 +215,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       const playerId = await makePlayer(db)
       const orderId = await placeOrder(db, { playerId, code, at: NOW })
       await moveOrder(db, orderId, { state: 'expired' })
-      await endPromo(db, code, NOW)
+      await endPromo(db, code, NOW, OPERATOR)
       expect(await retake(id, playerId, orderId)).toBe(true)
       // On a second request, the order's own use does not count against it.
       await moveOrder(db, orderId, { state: 'paid', paidAt: NOW })
@@ -295,10 +296,10 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     }
 
     it('have unique names, including ended ones', async () => {
-      expect(await createPromo(db, { ...wish, code: 'unique' })).toBe(true)
-      expect(await createPromo(db, { ...wish, code: 'unique', percent: 20 })).toBe(false)
-      await endPromo(db, 'unique', NOW)
-      expect(await createPromo(db, { ...wish, code: 'unique' })).toBe(false)
+      expect(await createPromo(db, { ...wish, code: 'unique' }, OPERATOR)).toBe(true)
+      expect(await createPromo(db, { ...wish, code: 'unique', percent: 20 }, OPERATOR)).toBe(false)
+      await endPromo(db, 'unique', NOW, OPERATOR)
+      expect(await createPromo(db, { ...wish, code: 'unique' }, OPERATOR)).toBe(false)
     })
 
     it('are listed with their uses and with their cost', async () => {

@@ -1,0 +1,77 @@
+// The lists of the office whose first page is measured, by room. A new room adds its own.
+
+import { PROPOSAL_STATES } from '../../src/game/office/subjects.ts'
+import { TIMELINE_KINDS } from '../../src/game/office/timeline.ts'
+import { VERB_NAMES } from '../../src/game/office/verbs.ts'
+import type { GrownOffice } from './office-site.ts'
+
+/** A call of the office, by what it is in a room. */
+export interface OfficeList {
+  readonly room: string
+  readonly name: string
+  /** Below `/office/api`. */
+  readonly path: (at: GrownOffice) => string
+}
+
+const list = (room: string, name: string, path: OfficeList['path']): OfficeList => ({ room, name, path })
+const found = (name: string, text: (at: GrownOffice) => string | number): OfficeList =>
+  list('players', `found by ${name}`, (at) => `/find?q=${encodeURIComponent(text(at))}`)
+const timeline = (name: string, query: string | ((at: GrownOffice) => string)): OfficeList =>
+  list(
+    'players',
+    `timeline, ${name}`,
+    (at) => `/players/${at.busy}/timeline?${typeof query === 'string' ? query : query(at)}`,
+  )
+const audit = (name: string, query: string | ((at: GrownOffice) => string)): OfficeList =>
+  list('audit', name, (at) => `/audit?${typeof query === 'string' ? query : query(at)}`)
+
+const PLAYERS: readonly OfficeList[] = [
+  found('name', () => 'nova123'),
+  found('the first letter of a name', () => 'n'),
+  found('a name that nobody has', () => 'nobody has it'),
+  found('Cyrillic name', () => 'космос77'),
+  found('number', ({ quiet }) => quiet),
+  found('Steam ID', ({ steamid }) => steamid),
+  ...(['order', 'withdrawal', 'item', 'transfer', 'roll'] as const).map((kind) => found(kind, ({ ids }) => ids[kind])),
+  found('the id of nothing', () => '00000000-0000-7000-8000-000000000000'),
+  found('reference of a payment', ({ references }) => references.order),
+  found('reference of an offer', ({ references }) => references.withdrawal),
+  list('players', 'page of a busy player', ({ busy }) => `/players/${busy}`),
+  list('players', 'page of another', ({ quiet }) => `/players/${quiet}`),
+  timeline('everything', ''),
+  ...TIMELINE_KINDS.map((kind) => timeline(kind, `kinds=${kind}`)),
+  timeline('a period', ({ from, to }) => `from=${from}&to=${to}`),
+  timeline('deep', ({ from }) => `before=${from}`),
+  timeline('a least amount', 'least=4900'),
+  timeline('a least amount that nothing has', 'least=100000000'),
+  list('players', 'timeline of another', ({ quiet }) => `/players/${quiet}/timeline`),
+]
+
+const AUDIT: readonly OfficeList[] = [
+  audit('everything', ''),
+  audit('by verb', 'verb=players.ban'),
+  audit('by a verb without rows', `verb=${VERB_NAMES.find((verb) => verb === 'orders.refund')}`),
+  audit('by actor', ({ actor }) => `actor=${actor}`),
+  audit('by member', ({ staff }) => `actor=${staff}`),
+  audit('by nobody', 'actor=nobody'),
+  audit('by subject', ({ busy }) => `subject=player:${busy}`),
+  audit('by a subject without rows', 'subject=staff:7'),
+  audit('by period', ({ from, to }) => `from=${from}&to=${to}`),
+  audit(
+    'by verb, subject and period',
+    ({ busy, from, to }) => `verb=players.ban&subject=${busy}&from=${from}&to=${to}`,
+  ),
+  audit('by member and verb', ({ staff }) => `actor=${staff}&verb=staff.role`),
+  audit('by member and verb, without rows', ({ staff }) => `actor=${staff}&verb=orders.refund`),
+]
+
+const OTHERS: readonly OfficeList[] = [
+  list('proposals', 'everything', () => '/proposals'),
+  ...PROPOSAL_STATES.map((state) => list('proposals', state, () => `/proposals?state=${state}`)),
+  list('staff', 'everyone', () => '/staff'),
+  list('frame', 'session', () => '/session'),
+  list('frame', 'counts', () => '/counts'),
+]
+
+/** Every list of the office. */
+export const OFFICE_LISTS: readonly OfficeList[] = [...PLAYERS, ...AUDIT, ...OTHERS]
