@@ -1,5 +1,6 @@
 // npm run ops -- orders dispute, release: what was frozen and taken because of a deposit, and the end of a freeze.
 import { formatMoney } from '../../src/i18n/format.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
 import type { Queries } from '../../src/server/db/database.ts'
 import type { OrderRow } from '../../src/server/db/schema-payments.ts'
 import { accountOf } from '../../src/server/services/account/lookup.ts'
@@ -105,7 +106,7 @@ export async function printDispute(id: string, io: CommandIo): Promise<void> {
 export async function printRelease(id: string, io: CommandIo): Promise<void> {
   await withDatabase(io, async (db) => {
     const { order } = assertOrder(await findOrder(db.queries, id), id)
-    if (!(await releaseOrder(db, order))) {
+    if (!(await releaseOrder(db, order, commandActor()))) {
       throw new CommandRefused(`No warning of fraud about order ${id} freezes withdrawals.`)
     }
     printLine(io, `The withdrawals of player ${order.playerId} are not frozen because of order ${id} any more.`)

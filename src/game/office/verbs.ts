@@ -86,6 +86,7 @@ export const VERBS = {
   'players.signOut': rule('player', NOT_ERASED, ['owner', 'risk', 'support']),
   'players.export': rule('player', NOT_ERASED, ['owner', 'support'], 'fresh', 'reason'),
   'players.erase': rule('player', NOT_ERASED, ['owner'], 'fresh', 'reason'),
+  'players.unerase': rule('player', ['erasing'], ['owner'], 'reason'),
   'players.correct': {
     ...rule('player', NOT_ERASED, ['owner', 'finance'], 'fresh', 'reason', 'second'),
     most: 'correction',
@@ -107,6 +108,8 @@ export const VERBS = {
   'letters.close': rule('letter', ['waiting', 'answered'], DESK),
 
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
+  // What froze withdrawals for a warning of fraud: no event of the provider ends it.
+  'orders.release': rule('order', 'any', ['owner', 'risk']),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
 } satisfies Record<string, VerbRule>
 

@@ -14,6 +14,7 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
+import { EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
@@ -23,7 +24,7 @@ function useColumns(): readonly Column<TimelineEvent>[] {
   return [
     { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
     { id: 'kind', header: t('kind'), cell: ({ row: { original } }) => t(`events.${original.kind}`) },
-    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <span>{original.what}</span> },
+    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <EventText event={original} /> },
     {
       id: 'amount',
       header: t('amount'),

@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ORDER_STATES } from '../../../protocol/payment.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accounts, catalogueItems, items, players, transfers } from '../../db/schema.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
@@ -146,10 +148,13 @@ export function freezesOfOrder(
  *
  * @returns whether there was one
  */
-export async function releaseOrder(db: Database, { id, playerId }: OrderRow): Promise<boolean> {
-  const lifted = await db.transaction(async (tx) => {
+export async function releaseOrder(db: Database, { id, playerId }: OrderRow, by: Actor): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
-    return liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date())
+    const lifted = await liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date())
+    if (lifted === 0) return false
+    const difference = { before: { frozen: true }, after: { frozen: false } }
+    await recordAct(tx, { by, verb: 'orders.release', kind: 'order', subject: id, ...difference })
+    return true
   })
-  return lifted > 0
 }
