@@ -107,6 +107,7 @@ export const VERBS = {
   'letters.answer': rule('letter', ['waiting', 'answered'], DESK),
   'letters.close': rule('letter', ['waiting', 'answered'], DESK),
 
+  'orders.read': rule('order', 'any', READERS),
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
   // What froze withdrawals for a warning of fraud: no event of the provider ends it.
   'orders.release': rule('order', 'any', ['owner', 'risk']),

@@ -80,11 +80,11 @@ export function Limits({ player: { limits, realityMinutes } }: { player: PlayerR
               [
                 t(`officeEvents:limit.${window}`),
                 <span key={window}>
-                  {amount === null ? t('limits.none') : <Money cents={amount} />}
+                  {amount === null ? <span>{t('limits.none')}</span> : <Money cents={amount} />}
                   {pendingAt === null ? null : (
                     <>
                       {' → '}
-                      {pendingAmount === null ? t('limits.none') : <Money cents={pendingAmount} />}{' '}
+                      {pendingAmount === null ? <span>{t('limits.none')}</span> : <Money cents={pendingAmount} />}{' '}
                       <Moment at={pendingAt} />
                     </>
                   )}

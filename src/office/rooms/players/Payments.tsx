@@ -125,7 +125,7 @@ export function Disputes({ player: { disputes } }: { player: PlayerReply }): Rea
               <Chip tone={DISPUTE_TONES[state]}>{t(`officeEvents:dispute.${state}`)}</Chip> <span>{reason}</span>
             </p>
             <p>
-              <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />} {t('disputes.order')}{' '}
+              <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />} <span>{t('disputes.order')}</span>{' '}
               <Id id={order} />
             </p>
           </li>

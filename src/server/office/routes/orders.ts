@@ -13,7 +13,7 @@ export function orderRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
 
   api.get(
     '/orders/:id/refund',
-    { config: { verb: 'players.read' }, schema: { params, querystring: refundQuerySchema } },
+    { config: { verb: 'orders.read' }, schema: { params, querystring: refundQuerySchema } },
     (request): Promise<RefundPreview> =>
       refundPreview(db, refunds, { orderId: request.params.id, byHand: request.query.byHand }),
   )
