@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_RULES } from '../../src/game/office/limits.ts'
 import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import type { PaymentReply } from '../../src/protocol/payment.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visitCalmly } from '../support/browser.ts'
@@ -100,7 +101,7 @@ describe('the room Players', () => {
     await dialog.getByText(/at most .* can be taken/).waitFor()
     await dialog.getByLabel('What to do').selectOption('give')
     await dialog.getByLabel('Amount, USD').fill('12.50')
-    await dialog.getByRole('listitem').filter({ hasText: 'Corrections' }).getByText('-$12.50').waitFor()
+    await dialog.getByRole('listitem').filter({ hasText: 'Corrections' }).getByText(formatMoney(-1_250)).waitFor()
     expect(await brokenRules(finance.page)).toEqual([])
     await dialog.getByLabel('Reason').fill('The wheel paid half')
     await dialog.getByRole('button', { name: 'Correct the balance' }).click()
@@ -117,7 +118,7 @@ describe('the room Players', () => {
     await proposal
       .getByRole('listitem')
       .filter({ hasText: `Player ${id}` })
-      .getByText('$12.50')
+      .getByText(formatMoney(1_250))
       .waitFor()
     await proposal.getByRole('button', { name: 'Approve' }).click()
     await other.page.getByText('Nothing waits for you').waitFor()
