@@ -8,7 +8,7 @@ export const CORRECTION_DAMAGE: readonly Damage[] = [
   ['a correction of another sum', `update balance_corrections set amount = amount + 1 where id = ${CORRECTION}`, MOVED],
   [
     'a correction of another player',
-    `update balance_corrections set player_id = (select max(id) from players) where id = ${CORRECTION}`,
+    `update balance_corrections set player_id = (select min(id) from players) where id = ${CORRECTION}`,
     MOVED,
   ],
   ['a correction without its transfer', `delete from transfers where kind = 'correction-down'`, /balance|correction/],
