@@ -6,8 +6,8 @@ import type { Page } from 'playwright'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_RULES } from '../../src/game/office/limits.ts'
 import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
-import type { PaymentReply } from '../../src/protocol/payment.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
+import type { PaymentReply } from '../../src/protocol/payment.ts'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visitCalmly } from '../support/browser.ts'
@@ -141,7 +141,7 @@ describe('the room Players', () => {
     await support.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     })
-    await found.getByRole('button', { name: 'Copy Steam ID' }).click()
+    await found.getByRole('button', { name: 'Copy the Steam ID' }).click()
     const selected = (): Promise<string> => support.page.evaluate(() => getSelection()?.toString() ?? '')
     await expect.poll(selected).toBe(STAND_IN_PLAYERS[0]?.steamid)
 

@@ -12,6 +12,7 @@ import { proposals, staff, staffSessions } from '../../../src/server/db/schema-o
 import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
+import { officeActs } from '../../../src/server/services/office/office-acts.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { makePlayer } from '../../support/deposits.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
@@ -108,6 +109,14 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     ).toEqual(OPEN.toSorted())
     const others = office.routes.filter(({ url }) => !url.startsWith(PREFIX))
     expect(others.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(['GET /*', 'HEAD /*'])
+  })
+
+  it('can carry out whatever a second person may approve', () => {
+    const proposed = routes.flatMap(({ verb }) => (verb !== undefined && ruleOf(verb).second !== 'never' ? [verb] : []))
+    const acts = officeActs(office.services).map(({ verb }) => verb)
+    expect(new Set(acts).size).toBe(acts.length)
+    expect(proposed.length).toBeGreaterThan(3)
+    expect(proposed.filter((verb) => !acts.includes(verb))).toEqual([])
   })
 
   it('refuses who is not signed in', async () => {

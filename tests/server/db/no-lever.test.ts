@@ -8,7 +8,6 @@ import { TABLES } from '../../../src/server/db/schema-check.ts'
 const DECIDES =
   /odds|chance|probab|ticket|roll|rtp|luck|rigg|weight|winner|won|result|seed|edge|multipl|outcome|percent|rate|bias|boost/
 
-
 /** The columns that speak of it, by table, with why nobody sets a result by them. */
 const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: string]>> = {
   accepted_rates: [['rates'], 'exchange rates of currencies'],

@@ -125,8 +125,8 @@ export function Disputes({ player: { disputes } }: { player: PlayerReply }): Rea
               <Chip tone={DISPUTE_TONES[state]}>{t(`officeEvents:dispute.${state}`)}</Chip> <span>{reason}</span>
             </p>
             <p>
-              <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />} <span>{t('disputes.order')}</span>{' '}
-              <Id id={order} />
+              <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />}{' '}
+              <span>{t('disputes.order')}</span> <Id id={order} />
             </p>
           </li>
         ))}

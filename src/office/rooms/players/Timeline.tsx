@@ -19,6 +19,17 @@ import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.
 
 const route = getRouteApi('/frame/players')
 
+/** What an event is about; an act of the staff leads to its entry in the audit. */
+function Reference({ event: { kind, reference } }: { event: TimelineEvent }): ReactElement | null {
+  if (reference === null) return null
+  if (kind !== 'act') return <Id id={reference} />
+  return (
+    <Link to="/audit" search={{ entry: reference }}>
+      <Id id={reference} />
+    </Link>
+  )
+}
+
 function useColumns(): readonly Column<TimelineEvent>[] {
   const { t } = useTranslation('officePlayers')
   return [
@@ -33,7 +44,7 @@ function useColumns(): readonly Column<TimelineEvent>[] {
     {
       id: 'reference',
       header: t('reference'),
-      cell: ({ row: { original } }) => (original.reference === null ? '' : <Id id={original.reference} />),
+      cell: ({ row: { original } }) => <Reference event={original} />,
     },
     { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
   ]
