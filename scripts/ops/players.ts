@@ -1,4 +1,4 @@
-// npm run ops -- players: lists players, shows one and who is related, bans, unbans, erases or signs out one.
+// npm run ops -- players: lists players, shows one and who is related, bans, unbans, erases, corrects or signs out one.
 import type { Command } from 'commander'
 import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
@@ -25,6 +25,7 @@ import { CommandRefused } from '../cli/program.ts'
 import { type Column, columnsOf, formatTable, formatTime } from '../cli/table.ts'
 import { addLimitOption } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
+import { type CorrectOptions, correctionAmount, printCorrection } from './players/correct-player.ts'
 import { type EraseOptions, printErasure } from './players/erase-player.ts'
 import { playerName, playerNamed } from './players/find-player.ts'
 import { showPlayer } from './players/show-player.ts'
@@ -169,7 +170,7 @@ function addPlayerCommand(players: Command, name: string, description: string): 
 export function addPlayerCommands(commands: Command, io: CommandIo): void {
   const reason = textUpTo(REASON_LENGTH)
   commands.description(
-    'Players: list them, show one, ban, unban, erase or sign out one. No command changes what a player wins.',
+    'Players: list them, show one, ban, unban, erase, correct or sign out one. No command changes what a player wins.',
   )
   addLimitOption(commands.command('list'))
     .description('List players, the newest first.')
@@ -238,6 +239,25 @@ Examples:
 It is what a player can ask for in the dashboard, without the seven days, and cannot be undone. Balance and items are lost
 to the player: they stay in the ledger, and nobody can use them. Refused while a withdrawal is
 open, or an order unpaid or disputed.`,
+    )
+  addPlayerCommand(
+    commands,
+    'correct',
+    'Say what a correction of the balance would do to the cent; with --yes do it, where the shop asks for no second person.',
+  )
+    .requiredOption('--amount <dollars>', 'what to give, like 10.00; below zero to take, like -2.50', correctionAmount)
+    .requiredOption('--reason <text>', 'required: why, for the record', reason)
+    .option('--yes', 'do it', false)
+    .action((name: string, options: CorrectOptions) => printCorrection(name, options, io))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run ops -- players correct 1000 --amount 12.50 --reason "The wheel paid half"
+  npm run ops -- players correct 1000 --amount=-12.50 --reason "The wheel paid twice"
+
+For errors only. What is given pays a debt first, like every credit. What is taken takes free money before locked, and
+nothing below zero. A second person approves it in the office, unless office.json sets "secondPerson" to false.`,
     )
   addPlayerCommand(commands, 'sign-out', 'End all sessions of a player; they may sign in again at once.')
     .action((name: string) => signOut(name, io))

@@ -79,11 +79,11 @@ const number = (value: number): Value => ({ text: String(value) })
 const cents = (value: number): Value => ({ cents: value })
 
 function dayRow(name: string, day: Omit<ReportDay, 'day'>): Value[] {
-  const { joined, active, deposits, deposited, refunded, lent, bonuses, granted, played, paidBack } = day
+  const { joined, active, deposits, deposited, refunded, lent, bonuses, corrected, granted, played, paidBack } = day
   return [
     { text: name },
     ...[joined, active, deposits].map(number),
-    ...[deposited, refunded, lent, bonuses, granted, played, paidBack].map(cents),
+    ...[deposited, refunded, lent, bonuses, corrected, granted, played, paidBack].map(cents),
     number(day.withdrawals),
     cents(day.withdrawn),
     cents(day.balances),
@@ -100,6 +100,7 @@ const makeDays: MakeReport = async (db, range) => {
     'refunded',
     'lent',
     'bonuses',
+    'corrected',
     'granted',
     'played',
     'paid back',
@@ -147,8 +148,8 @@ Days are days of the site's time zone (TIME_ZONE), today among them.`,
     'after',
     `
 "new" and "active" are without bots; the money of the sandbox's bots is in all other columns.
-"lent" is what players owe after refunds and disputes, less what they paid back of it. "granted" is play money, which
-only a sandbox gives. "paid back" is what came back to balances: items sold, the rest of replacements, the wheel.
+"lent" is what players owe after refunds and disputes, less what they paid back of it. "corrected" is what
+people of the shop gave to balances that were wrong, less what they took. "granted" is play money, which only a sandbox gives. "paid back" is what came back to balances: items sold, the rest of replacements, the wheel.
 "balances" is by how much the balances of all players together have grown; it equals what came in less what went out,
 according to the ledger.`,
   )

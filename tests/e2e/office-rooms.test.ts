@@ -35,9 +35,15 @@ function cutTexts(page: Page): Promise<string[]> {
       .filter((element) => {
         const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
         // What is for screen readers alone, what is scrolled, and what says by three dots that it goes on.
-        if (element.offsetWidth <= 1 || overflowX === 'auto' || overflowY === 'auto' || textOverflow === 'ellipsis') return false
-        const isBeyond = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4
-        return isBeyond && getComputedStyle(element).display !== 'inline' && (overflowX !== 'visible' || element.tagName === 'BUTTON')
+        if (element.offsetWidth <= 1 || overflowX === 'auto' || overflowY === 'auto' || textOverflow === 'ellipsis')
+          return false
+        const isBeyond =
+          element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4
+        return (
+          isBeyond &&
+          getComputedStyle(element).display !== 'inline' &&
+          (overflowX !== 'visible' || element.tagName === 'BUTTON')
+        )
       })
       .map((element) => `<${element.tagName.toLowerCase()}> ${element.textContent?.trim().slice(0, 40)}`)
   })

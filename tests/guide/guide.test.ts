@@ -119,6 +119,7 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
     await shop.follow('a backup')
     await shop.follow('a checked backup')
     await shop.follow('a restored backup')
+    await shop.follow('a wrong balance')
     await shop.follow('erasure')
     expect((await shop.run('npm run ops -- partitions create --yes')).out).toContain('The ledger is right')
   })

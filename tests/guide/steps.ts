@@ -72,6 +72,7 @@ export const GUIDE_STEPS = {
     begins: 'sudo -u postgres createdb --owner=spacedrop spacedrop',
     says: [/its ledger is right/],
   },
+  'a wrong balance': { section: 'A balance is wrong', begins: 'npm run ops -- players correct 1000' },
   erasure: { section: 'A player asks to be deleted', begins: 'npm run ops -- players erase 1000' },
 } as const satisfies Readonly<Record<string, GuideStep>>
 

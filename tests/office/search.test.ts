@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { auditQuery, parseAuditSearch } from '../../src/office/rooms/audit/search.ts'
+import { centsOf } from '../../src/office/rooms/players/search.ts'
 import { parseProposalsSearch } from '../../src/office/rooms/proposals/search.ts'
 import { parseStaffSearch } from '../../src/office/rooms/staff/search.ts'
 import { queryText } from '../../src/office/session/api.ts'
@@ -90,5 +91,12 @@ describe('the call of the audit', () => {
         )
       }),
     )
+  })
+})
+
+describe('an amount in dollars', () => {
+  it('is whole cents, with a point or a comma, and nothing else', () => {
+    expect(['12', '12.5', '12,50', ' 0.29 ', '9999999.99'].map(centsOf)).toEqual([1_200, 1_250, 1_250, 29, 999_999_999])
+    expect(['', '-1', '1.234', '1e3', '12.', '$5'].map(centsOf)).toEqual(Array.from({ length: 6 }, () => undefined))
   })
 })

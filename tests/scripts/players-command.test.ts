@@ -109,6 +109,22 @@ describe.each(SUITE_KINDS)('npm run ops -- players on %s', (kind) => {
     )
   })
 
+  it('says what a correction would do, and leaves it to two people', { timeout: 600_000 }, async () => {
+    const correct = (...args: readonly string[]) =>
+      players('correct', String(nova), ...args, '--reason', 'Half a prize')
+    const { out } = await correct('--amount', '12.50')
+    expect(out).toMatch(/^balance +\$100\.00 to \$112\.50$/m)
+    expect(out).toMatch(new RegExp(`^player:${nova} +\\$12\\.50$`, 'm'))
+    expect(out).toContain('Nothing was done yet')
+    expect((await correct('--amount=-100.01')).err).toMatch(/at most \$100\.00 can be taken/)
+    expect((await correct('--amount', '10000.01')).err).toMatch(/At most \$10,000\.00 can be corrected at once/)
+    expect((await correct('--amount', '0')).err).toMatch(/Expected an amount in dollars/)
+    expect((await correct('--amount', '12.50', '--yes')).err).toMatch(
+      /asks for a second person: propose it in the office/,
+    )
+    expect((await players('show', String(nova))).out).toMatch(/^balance +\$100\.00$/m)
+  })
+
   it('signs a player out everywhere, and lets them sign in again', { timeout: 600_000 }, async () => {
     const { db } = database
     const half = await sessionsOf(db).makeCode(orion)

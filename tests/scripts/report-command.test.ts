@@ -141,6 +141,7 @@ describe.each(SUITE_KINDS)('npm run ops -- report on %s', (kind) => {
       refunded: 3_000,
       lent: 0,
       bonuses: 1_200,
+      corrected: 0,
       granted: 20_000,
       played: 0,
       paidBack: 0,
@@ -155,15 +156,15 @@ describe.each(SUITE_KINDS)('npm run ops -- report on %s', (kind) => {
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const lines = out.trimEnd().split('\n')
     expect(lines).toHaveLength(32)
-    expect(lines[0]).toMatch(/^DAY +NEW +ACTIVE +DEPOSITS +DEPOSITED +REFUNDED +LENT +BONUSES +GRANTED/)
+    expect(lines[0]).toMatch(/^DAY +NEW +ACTIVE +DEPOSITS +DEPOSITED +REFUNDED +LENT +BONUSES +CORRECTED +GRANTED/)
     expect(lines.at(-1)).toMatch(
-      /^all +2 +0 +2 +\$150\.00 +\$30\.00 +\$0\.00 +\$12\.00 +\$200\.00 .* 1 +\$7\.50 +\$332\.00$/,
+      /^all +2 +0 +2 +\$150\.00 +\$30\.00 +\$0\.00 +\$12\.00 +\$0\.00 +\$200\.00 .* 1 +\$7\.50 +\$332\.00$/,
     )
     const csv = (await report('days', '--csv')).out.split('\r\n')
     expect(csv[0]).toBe(
-      'day,new,active,deposits,deposited,refunded,lent,bonuses,granted,played,paid back,withdrawals,withdrawn,balances',
+      'day,new,active,deposits,deposited,refunded,lent,bonuses,corrected,granted,played,paid back,withdrawals,withdrawn,balances',
     )
-    expect(csv.at(-2)).toBe('all,2,0,2,150.00,30.00,0.00,12.00,200.00,0.00,0.00,1,7.50,332.00')
+    expect(csv.at(-2)).toBe('all,2,0,2,150.00,30.00,0.00,12.00,0.00,200.00,0.00,0.00,1,7.50,332.00')
     const before = await report('days', '--from', '2020-01-01', '--to', '2020-01-02')
     expect(before.out.trimEnd().split('\n')).toHaveLength(4)
     expect(before.out).toMatch(/^all +0 /m)
@@ -186,7 +187,7 @@ describe.each(SUITE_KINDS)('npm run ops -- report on %s', (kind) => {
   it('has the days of the site’s time zone', { timeout: 120_000 }, async () => {
     const played = async (zone: typeof report, day: string) => {
       const { out } = await zone('days', '--from', day, '--to', day, '--csv')
-      return out.split('\r\n')[1]?.split(',')[9]
+      return out.split('\r\n')[1]?.split(',')[10]
     }
     expect(await played(inKyiv, '2025-11-01')).toBe('20.00')
     expect(await played(inKyiv, '2025-10-31')).toBe('5.00')

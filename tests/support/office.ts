@@ -14,6 +14,7 @@ import { setIdClock } from '../../src/server/base/ids.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { OfficePages } from '../../src/server/office/office-documents.ts'
 import { invite } from '../../src/server/services/office/invitations.ts'
+import type { RefundSources } from '../../src/server/services/office/order-acts.ts'
 import type { OfficeServices } from '../../src/server/services/office/services.ts'
 import { makeOffice } from '../../src/server/site/office-module.ts'
 import { Authenticator, type Forgery } from './authenticator.ts'
@@ -143,6 +144,8 @@ export interface TestOfficeOptions {
   readonly pages?: OfficePages
   /** Whose it is: closes with it. */
   readonly db?: OwnedDatabase
+  /** Who refunds; without it no provider is set up. */
+  readonly refunds?: Omit<RefundSources, 'now'>
 }
 
 const PAGE = '<!doctype html><script type="module" nonce="__NONCE__" src="/assets/main.js"></script>'
@@ -167,6 +170,11 @@ async function withOfficeRoutes<T>(build: () => Promise<T>): Promise<{ made: T; 
   }
 }
 
+/** Rules of refunds where none is made. */
+function noRules(): never {
+  throw new Error('This office refunds nothing')
+}
+
 /** Opens the office of an empty database. */
 export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOptions = {}): Promise<TestOffice> {
   const catalogueDir = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
@@ -178,7 +186,9 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   setIdClock(() => nowMs)
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const parts = { config, db, now: () => nowMs, redis: undefined, pages: undefined, log }
+  const now = (): number => nowMs
+  const refunds = { providers: [], rules: noRules, ...options.refunds, now }
+  const parts = { config, db, now, redis: undefined, refunds, pages: undefined, log }
   const { made, routes } = await withOfficeRoutes(() => makeOffice(parts, office, options.pages ?? STUB_PAGES))
   const { app, services } = made
   await app.ready()

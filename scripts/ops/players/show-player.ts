@@ -29,9 +29,9 @@ function sessionCells({ createdAt, seenAt, address, agent }: PlayerOverview['ses
 
 function erasureFields({ erasure }: PlayerOverview): (readonly [string, string])[] {
   if (erasure === undefined) return []
-  const { dueAt, erasedAt } = erasure
+  const { dueAt, erasedAt, byShop } = erasure
   return erasedAt === null
-    ? [['erasure', `asked for by the player, due ${formatTime(dueAt)}`]]
+    ? [['erasure', `asked for by the ${byShop ? 'shop' : 'player'}, due ${formatTime(dueAt)}`]]
     : [['erased', `${formatTime(erasedAt)}; balance and items stay in the ledger, and nobody can use them`]]
 }
 

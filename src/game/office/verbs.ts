@@ -88,6 +88,7 @@ export const VERBS = {
   'players.signOut': rule('player', NOT_ERASED, ['owner', 'risk', 'support']),
   'players.export': rule('player', NOT_ERASED, ['owner', 'support'], 'fresh', 'reason'),
   'players.erase': rule('player', NOT_ERASED, ['owner'], 'fresh', 'reason'),
+  'players.unerase': rule('player', ['erasing'], ['owner'], 'reason'),
   'players.correct': {
     ...rule('player', NOT_ERASED, ['owner', 'finance'], 'fresh', 'reason', 'second'),
     most: 'correction',
@@ -114,6 +115,7 @@ export const VERBS = {
   'letters.answer': rule('letter', ['waiting', 'answered'], DESK),
   'letters.close': rule('letter', ['waiting', 'answered'], DESK),
 
+  'orders.read': rule('order', 'any', READERS),
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
   'orders.keep': rule('order', 'any', JOBS),
   'orders.return': rule('order', 'any', ['owner', 'finance'], 'fresh'),

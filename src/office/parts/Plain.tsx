@@ -1,8 +1,9 @@
 // Values that are copied as what they are: money as a number, a shortened id in full.
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { parseLanguage } from '../../i18n/language.ts'
+import { useCopy } from '../../islands/ui/controls/copy.ts'
 import { Button } from './Button.tsx'
 import styles from './plain.module.css'
 import { plainMoney, shortId } from './plain.ts'
@@ -35,21 +36,39 @@ export function Id({ id }: { id: string }): ReactElement {
   )
 }
 
-/** A button that copies a text, and says so. */
+/** The text that could not be copied, selected. */
+function SelectedText({ text, label }: { text: string; label: string }): ReactElement {
+  const element = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    element.current?.focus()
+    element.current?.select()
+  }, [])
+  return (
+    <textarea
+      readOnly
+      rows={text.includes('\n') ? 6 : 1}
+      aria-label={label}
+      className={styles.text}
+      value={text}
+      ref={element}
+      onFocus={({ target }) => target.select()}
+    />
+  )
+}
+
+/** A button that copies a text, and says so. Where the browser refuses it, the text is shown and selected. */
 export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
   const { t } = useTranslation('office')
-  const [isCopied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
+  const [isRefused, setRefused] = useState(false)
+  const { isCopied, copy, forget } = useCopy(text, () => setRefused(true))
   return (
     <>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()} onBlur={() => setCopied(false)}>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy()} onBlur={forget}>
         {label}
       </Button>
+      {isRefused ? <SelectedText text={text} label={label} /> : null}
       <span role="status" className="unseen">
-        {isCopied ? t('copied') : ''}
+        {isCopied ? t('copied') : isRefused ? t('copy-refused') : ''}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 // Words for calls that failed.
 import type { TFunction } from 'i18next'
+import { formatMoney } from '../../i18n/format.ts'
 import { OfficeError } from './api.ts'
 
 /** Codes with words of their own; the server's message is shown for all others. */
@@ -18,6 +19,14 @@ const CODES = [
   'owner-last',
   'passkey-last',
   'passkeys-most',
+  'key-used',
+  'erasure-open',
+  'erasure-none',
+  'refund-unknown',
+  'refund-other-state',
+  'refund-no-provider',
+  'refund-no-payment',
+  'provider-failed',
 ] as const
 
 type Code = (typeof CODES)[number]
@@ -29,6 +38,7 @@ export function faultText(error: unknown, t: TFunction<'office'>): string | null
   if (!(error instanceof OfficeError)) return t('faults.fault')
   if (error.code === 'cancelled') return null
   if (error.why !== undefined) return t(`why.${error.why}`)
+  if (error.code === 'balance-short') return t('faults.balance-short', { most: formatMoney(error.most ?? 0) })
   if (isKnown(error.code)) return t(`faults.${error.code}`)
   return error.message === '' ? t('faults.fault') : error.message
 }

@@ -10,9 +10,9 @@ export const ACTOR_KINDS = ['staff', 'command', 'job'] as const
 export const auditQuerySchema = z.strictObject({
   cursor: z.uuid().optional(),
   verb: z.string().max(60).optional(),
-  /** The actor's name, or the id of a member of the staff. */
+  /** The actor's name, the beginning of the name of a member of the staff, or their id. */
   actor: z.string().max(120).optional(),
-  /** An id, with the kind of subject before it where it has one: `player:1000`. */
+  /** An id, with the kind of subject before it where it has one: `player:1000`. The beginning of the name of a player or of a member. */
   subject: z.string().max(200).optional(),
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),

@@ -1,6 +1,7 @@
 // What calls of the office share.
 import { z } from 'zod'
 import { WHYS } from '../../game/office/judge.ts'
+import { centsSchema } from '../common.ts'
 
 /** A reason that a person gives for the record. */
 export const reasonSchema = z.string().trim().min(3).max(500)
@@ -18,6 +19,8 @@ export const officeFaultSchema = z.object({
   code: z.string(),
   message: z.string(),
   why: z.enum(WHYS).optional(),
+  /** The most cents that it may be, where a sum is too great. */
+  most: centsSchema.optional(),
 })
 
 export type OfficeFault = z.infer<typeof officeFaultSchema>

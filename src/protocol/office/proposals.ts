@@ -1,5 +1,6 @@
 // Proposals: acts that wait for a second person.
 import { z } from 'zod'
+import { FIELDS } from '../../game/office/fields.ts'
 import { PROPOSAL_STATES, SUBJECTS } from '../../game/office/subjects.ts'
 import { centsSchema } from '../common.ts'
 import { momentSchema } from './common.ts'
@@ -8,13 +9,13 @@ const personSchema = z.object({ id: z.uuid(), name: z.string() })
 
 /** One line of the difference that a proposal makes: a field, what it is, what it becomes. */
 const differenceSchema = z.object({
-  field: z.string(),
+  field: z.enum(FIELDS),
   before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
 })
 
 /** A ledger entry that the act would write. */
-const entrySchema = z.object({ account: z.string(), amount: centsSchema })
+export const entrySchema = z.object({ account: z.string(), amount: centsSchema })
 
 export const proposalSchema = z.object({
   id: z.uuid(),

@@ -1,7 +1,13 @@
 // Everything that happened to a player, in one list.
 import { z } from 'zod'
+import type { NotificationKind } from '../../game/base/notification-kinds.ts'
+import type { TransferKind } from '../../game/base/transfers.ts'
 import { TIMELINE_KINDS } from '../../game/office/timeline.ts'
+import type { Verb } from '../../game/office/verbs.ts'
+import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
 import { centsSchema } from '../common.ts'
+import type { LimitWindow } from '../limits.ts'
+import type { OrderState } from '../payment.ts'
 import { momentSchema } from './common.ts'
 
 /** Events a page; one that shares its moment with the last is on the same page. */
@@ -26,13 +32,31 @@ export const timelineQuerySchema = z.strictObject({
 
 export type TimelineQuery = z.output<typeof timelineQuerySchema>
 
+/**
+ * The code of what happened: a kind of transfer or of notification, a state, a verb. Screens have words for each: the type names those that lack
+ * them.
+ */
+export type TimelineCode =
+  | 'signIn'
+  | `transfer.${TransferKind}`
+  | `order.${OrderState}`
+  | `withdrawal.${WithdrawalState}`
+  | `notice.${NotificationKind}`
+  | `exclusion.${'time-out' | 'self-exclusion'}`
+  | `limit.${LimitWindow}`
+  | 'banned'
+  | 'unbanned'
+  | 'note'
+  | `act.${Verb}`
+
+const codeSchema = z.string() as z.ZodType<TimelineCode>
+
 export const timelineEventSchema = z.object({
   /** Unique in the list. */
   id: z.string(),
   at: momentSchema,
   kind: z.enum(TIMELINE_KINDS),
-  /** The code of what happened: a kind of transfer or notice, a state, a verb. */
-  what: z.string(),
+  what: codeSchema,
   /** The change of the balance, or what it is about; null for none. */
   amount: centsSchema.nullable(),
   /** What to look at: an order, a roll, a withdrawal; null for none. */

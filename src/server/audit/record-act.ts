@@ -1,10 +1,14 @@
 // Adds a row to the audit, in the transaction of the act: either both are there, or neither.
+import type { Field } from '../../game/office/fields.ts'
 import type { Subject } from '../../game/office/subjects.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import { newId, timeOfId } from '../base/ids.ts'
 import type { Queries } from '../db/database.ts'
 import { audit } from '../db/schema-office.ts'
 import type { Actor } from './actor.ts'
+
+/** Values by their names, for each of which the office has words. A proposal lists what it would change. */
+type Fields = Readonly<Partial<Record<Field | 'difference', unknown>>>
 
 /** What is recorded of an act. Names and addresses of players are not: rows cannot be erased. */
 export interface Act {
@@ -14,9 +18,9 @@ export interface Act {
   /** The id of the subject. */
   readonly subject: string | number
   /** What changed of the subject, as it was. */
-  readonly before?: Readonly<Record<string, unknown>>
+  readonly before?: Fields
   /** What changed of the subject, as it is now. */
-  readonly after?: Readonly<Record<string, unknown>>
+  readonly after?: Fields
   readonly reason?: string | undefined
 }
 

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { LANGUAGES } from '../../game/base/language.ts'
+import type { Field } from '../../game/office/fields.ts'
 import { ROLES } from '../../game/office/roles.ts'
 import { PROPOSAL_STATES, STAFF_STATES, SUBJECTS } from '../../game/office/subjects.ts'
 import { ACTOR_KINDS } from '../../protocol/office/audit.ts'
@@ -204,7 +205,7 @@ export const proposals = pgTable(
     /** What it changes, and the ledger entries that it writes, as the proposer saw them. */
     difference: jsonb()
       .$type<
-        readonly { field: string; before: string | number | boolean | null; after: string | number | boolean | null }[]
+        readonly { field: Field; before: string | number | boolean | null; after: string | number | boolean | null }[]
       >()
       .notNull(),
     entries: jsonb().$type<readonly { account: string; amount: number }[]>().notNull(),
@@ -228,6 +229,28 @@ export const proposals = pgTable(
     ),
     check('proposal_decided_at', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
     index('proposals_by_state').on(table.state, table.id),
+  ],
+)
+
+/** Corrections of balances: each is one transfer between the player and the house's account of corrections. Rows are only added. */
+export const balanceCorrections = pgTable(
+  'balance_corrections',
+  {
+    /** The key that the call was made with: a correction happens once. */
+    id: uuid().primaryKey(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    /** Cents given, or taken where it is below zero. */
+    amount: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    /** Who did it, as the audit names them. */
+    author: text().notNull(),
+    at: moment().notNull(),
+  },
+  (table) => [
+    check('correction_not_zero', sql`${table.amount} <> 0`),
+    index('balance_corrections_of_player').on(table.playerId, table.id),
   ],
 )
 

@@ -33,9 +33,12 @@ export const bans = pgTable(
     liftReason: text(),
     /** True when the player's requested withdrawals are sent all the same. */
     keepsWithdrawals: boolean().notNull().default(false),
+    /** When it ends by itself; null for one that a person ends. */
+    until: moment(),
   },
   (table) => [
     uniqueIndex('one_ban_at_a_time').on(table.playerId).where(sql`${table.liftedAt} is null`),
+    index('bans_due').on(table.until).where(sql`${table.until} is not null and ${table.liftedAt} is null`),
     check('ban_lifted_with_reason', sql`(${table.liftedAt} is null) = (${table.liftReason} is null)`),
   ],
 )
@@ -50,6 +53,8 @@ export const erasures = pgTable(
     requestedAt: now(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
     erasedAt: moment(),
+    /** Asked for by the shop; the player did otherwise. */
+    byShop: boolean().notNull().default(false),
   },
   (table) => [index('erasures_due').on(table.dueAt).where(sql`${table.erasedAt} is null`)],
 )

@@ -1,5 +1,6 @@
 // The house accounts. They have no balance: each is the sum of its transfers, so that no game waits for another's row lock.
-import { CHARGES, type GAMES, type GameName, PAYOUTS } from '../../game/base/games.ts'
+import type { GAMES, GameName } from '../../game/base/games.ts'
+import type { HouseAccountName } from '../../game/base/transfers.ts'
 
 type GameAccount = NonNullable<(typeof GAMES)[GameName]['account']>
 
@@ -27,42 +28,9 @@ export const HOUSE_ACCOUNTS = {
   battle: 10,
   /** Holds received money that may not be credited, until it is refunded. */
   kept: 11,
-} as const satisfies Readonly<Record<string, number>> & Readonly<Record<GameAccount, number>>
-
-export const TRANSFER_KINDS = [
-  ...CHARGES,
-  ...PAYOUTS,
-  'grant',
-  'sell',
-  'deposit',
-  'bonus',
-  'refund',
-  'bonus-back',
-  'social',
-  'replacement',
-  // What a player pays because the price of an item rose, and what of it goes back.
-  'difference',
-  'difference-back',
-  // What a creator pays for the seats of others in a battle, and what of a battle goes back to who paid it.
-  'battle-fund',
-  'battle-back',
-  'calendar',
-  'mission',
-  'leaderboard',
-  'referral',
-  'referral-back',
-  // Of reversals: prizes charged, items sold for the player, what they owe and pay back, and what a dispute gives again.
-  'prize-back',
-  'reclaim',
-  'debt',
-  'debt-paid',
-  'reinstated',
-  'bonus-reinstated',
-  'referral-reinstated',
-] as const
-
-/** Kinds of transfers of players' balances. */
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
+  /** Pays what a correction of a balance gives, and receives what it takes. */
+  corrections: 12,
+} as const satisfies Readonly<Record<HouseAccountName, number>> & Readonly<Record<GameAccount, number>>
 
 /**
  * Kinds of transfers between the house and the account of a battle: bots and the house's parts of seats, the same back from a battle

@@ -6,6 +6,7 @@ import { LIVE_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { type Database, type Queries, queryRows } from '../db/database.ts'
 import { HOUSE_ACCOUNTS } from './accounts.ts'
 import { CALENDAR_RULES } from './calendar-rules.ts'
+import { CORRECTION_RULES } from './correction-rules.ts'
 import { GAME_RULES } from './game-rules.ts'
 import { GIFT_RULES } from './gift-rules.ts'
 import { KEPT_RULES } from './kept-rules.ts'
@@ -163,6 +164,7 @@ export const RULES: readonly Rule[] = [
       where kind = 'social' and (debit_id <> ${HOUSE_ACCOUNTS.bonuses} or reference <> credit_id::text)`,
   },
   ...KEPT_RULES,
+  ...CORRECTION_RULES,
   ...REVERSAL_RULES,
   {
     name: 'an account has the value of everything won, and its most expensive item',

@@ -21,7 +21,9 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     return { status: 403, body: { code: 'not-allowed', message: `Not allowed: ${error.why}`, why: error.why } }
   }
   if (error instanceof ProtocolError) {
-    return { status: error.status, body: { code: error.code, message: error.message } }
+    const { code, message, facts } = error
+    const most = typeof facts.most === 'number' ? { most: facts.most } : {}
+    return { status: error.status, body: { code, message, ...most } }
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation

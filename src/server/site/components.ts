@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { JobComponents } from '../jobs/jobs.ts'
 import type { PaymentModule } from '../payments/providers.ts'
 import type { ReadRates } from '../payments/rates.ts'
+import type { RefundSources } from '../services/office/order-acts.ts'
 import type { Components } from '../services/rolls/service-parts.ts'
 import type { SteamModule } from './steam-module.ts'
 
@@ -52,4 +53,17 @@ export function componentsOf(
     otherBeacons: openOtherBeacons(config),
     social: config.social,
   }
+}
+
+/** Returns what refunds by the staff ask of a site: its providers, and the rules of the catalogue in force. */
+export function refundSources(
+  { config, catalogue, now }: Pick<Opened, 'catalogue' | 'now'> & { readonly config: Pick<Config, 'timeZone'> },
+  { providers }: Pick<PaymentModule, 'providers'>,
+): RefundSources {
+  const rules = (): ReturnType<RefundSources['rules']> => {
+    const { current: loaded } = catalogue
+    const { freeCases, gifts } = loaded.rewards
+    return { timeZone: config.timeZone, freeCases, loaded, gifts }
+  }
+  return { providers, rules, now }
 }

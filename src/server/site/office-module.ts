@@ -9,9 +9,10 @@ import { firstAddress, listenAtSecondAddress } from '../network/listen-host.ts'
 import { buildOfficeApp } from '../office/office-app.ts'
 import type { OfficePages } from '../office/office-documents.ts'
 import type { Redis } from '../redis/redis.ts'
+import type { ActSources } from '../services/office/office-acts.ts'
 import { createOfficeServices } from '../services/office/services.ts'
 
-export interface OfficeModuleParts {
+export interface OfficeModuleParts extends ActSources {
   readonly config: Config
   readonly db: Database
   readonly now: () => number
@@ -29,10 +30,11 @@ export interface OfficeModule {
 
 /** Returns the services and the app of an office, which does not listen yet. */
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
-  const { config, db, now, redis, log } = parts
+  const { config, db, now, redis, log, refunds } = parts
   const { hostname: id, origin } = new URL(office.url)
   const party = { name: `${config.siteName} Office`, id, origin }
-  const services = createOfficeServices({ db, now, party, catalogueDir: config.catalogueDir, log, mode: config.mode })
+  const { catalogueDir, mode } = config
+  const services = createOfficeServices({ db, now, party, catalogueDir, log, mode, refunds })
   // Before the first call: a file of rules that cannot be read stops the start.
   await services.rules()
   return { services, app: await buildOfficeApp({ config, office, services, pages, redis, log }) }

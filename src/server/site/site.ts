@@ -47,7 +47,7 @@ import { buildApp } from './app.ts'
 import { openSiteCatalogue, openSiteRates } from './catalogue-module.ts'
 import { type Cleanup, createCleanup } from './cleanup.ts'
 import { openClock } from './clock.ts'
-import { componentsOf } from './components.ts'
+import { componentsOf, refundSources } from './components.ts'
 import { openDatabase } from './database-module.ts'
 import { connectInstances, type Instances } from './instances.ts'
 import { openOffice } from './office-module.ts'
@@ -281,7 +281,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       job.start()
       cleanup.add(job.stop)
     }
-    const office = await openOffice({ config, db, now, redis, pages: parts.office, log })
+    const refunds = refundSources({ config, catalogue, now }, payments)
+    const office = await openOffice({ config, db, now, redis, refunds, pages: parts.office, log })
     cleanup.add(async () => office?.close())
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())

@@ -260,6 +260,9 @@ describe.each(SUITE_KINDS)('the room Audit on %s', (kind) => {
     expect(await rows('?subject=1001&verb=players.erase')).toHaveLength(10)
     expect(await rows('?subject=staff:1001')).toHaveLength(0)
     expect(await rows(`?actor=${anna.staffId}`)).toHaveLength(1)
+    // The beginning of a member's name, in any case; and a player by theirs.
+    const named = await rows('?actor=aNN')
+    expect(named).toEqual(await rows(`?actor=${anna.staffId}`))
     const [newest] = await rows('')
     const from = (newest?.at ?? 0) - 9_000
     expect(await rows(`?from=${from}&to=${newest?.at}`)).toHaveLength(9)

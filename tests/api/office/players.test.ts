@@ -176,9 +176,9 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       expect((await support.get(`/players/${other}`)).body).toMatchObject({ state: 'active', ban: null, holds: [] })
       const events: TimelineEvent[] = (await support.get(`/players/${other}/timeline?kinds=ban,act`)).body.events
       expect(events.map(({ what, remark }) => [what, remark]).toSorted()).toEqual([
+        ['act.players.ban', 'Rik: Two accounts'],
+        ['act.players.unban', 'Rik: It was their brother'],
         ['banned', 'Two accounts'],
-        ['players.ban', 'Rik: Two accounts'],
-        ['players.unban', 'Rik: It was their brother'],
         ['unbanned', 'It was their brother'],
       ])
     })
@@ -261,7 +261,7 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       const least = await all('&least=100')
       expect(least.length).toBeGreaterThan(5)
       expect(least.every(({ amount }) => (amount ?? 0) >= 100)).toBe(true)
-      expect((await all('&kinds=protection')).map(({ what }) => what)).toEqual(['time-out'])
+      expect((await all('&kinds=protection')).map(({ what }) => what)).toEqual(['exclusion.time-out'])
       expect((await support.get(`/players/${own}/timeline?kinds=odds`)).status).toBe(400)
     })
   })

@@ -1,5 +1,6 @@
 // Damage to the ledger without the app, and the rule of the ledger check that has to find it.
 import { BATTLE_DAMAGE } from './battle-damage.ts'
+import { CORRECTION_DAMAGE } from './correction-damage.ts'
 import { type Damage, first, UUID } from './damage-rows.ts'
 import { GIFT_DAMAGE } from './gift-damage.ts'
 import { KEPT_DAMAGE } from './kept-damage.ts'
@@ -235,6 +236,7 @@ export const DAMAGE: readonly Damage[] = [
     'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0',
     /more often than each may/,
   ],
+  ...CORRECTION_DAMAGE,
   ...KEPT_DAMAGE,
   ...REVERSAL_DAMAGE,
   ...REFERRAL_DAMAGE,

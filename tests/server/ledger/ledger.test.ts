@@ -10,6 +10,7 @@ import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
+import { correctBalanceIn } from '../../../src/server/services/money/corrections.ts'
 import { chargePlayer } from '../../../src/server/services/money/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
@@ -18,6 +19,7 @@ import { SUITE_KINDS } from '../../support/databases.ts'
 import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
 import { depositPaid, depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
 import { payOldCommission } from '../../support/old-commissions.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
 import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
 import { openTestSite, type TestSite } from '../../support/site.ts'
@@ -31,7 +33,6 @@ import {
   withdrawNew,
 } from '../../support/withdrawals.ts'
 import { DAMAGE } from './ledger-damage.ts'
-import { OPERATOR } from '../../support/operator.ts'
 
 const DAY_MS = 86_400_000
 
@@ -258,6 +259,14 @@ async function playBattles(site: TestSite): Promise<void> {
   await joinBattle(two, await createBattle(one, box, { format: '2v2' }), 3)
 }
 
+/** Corrections of a balance, up and down. */
+async function correctSome(site: TestSite): Promise<void> {
+  const { playerId } = await site.newPlayer()
+  const cause = { by: OPERATOR, reason: 'a test', at: Date.now() }
+  for (const amount of [cents(500), cents(-300)])
+    await site.db.transaction((tx) => correctBalanceIn(tx, { key: randomUUID(), playerId, amount }, cause))
+}
+
 describe('the rules', () => {
   it('have names of their own, and a damage each', () => {
     const names = RULES.map(({ name }) => name)
@@ -284,6 +293,7 @@ describe.each(SUITE_KINDS)('the ledger on %s', (kind) => {
     await claimGifts(site)
     await playGifts(site)
     await playBattles(site)
+    await correctSome(site)
   })
 
   afterAll(() => site.close())

@@ -13,10 +13,10 @@ import { endPromo, listPromos } from '../../../src/server/services/payments/prom
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
 import { DEFAULT_KIND } from '../../support/databases.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import { RetryingPlayer } from '../../support/retrying-player.ts'
 import { serverProcess } from '../../support/server-process.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { OPERATOR } from '../../support/operator.ts'
 
 const BOT = { steamid: '100000000000000001', name: 'Andromeda', avatar: '/x.svg', level: null }
 

@@ -1,7 +1,8 @@
 // A button that copies a text. It is as wide as the longer of its two labels: a change of width would move what is beside it from under the
 // finger that leaves it.
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Button, type ButtonLook } from './Button.tsx'
+import { useCopy } from './copy.ts'
 import styles from './copy-button.module.css'
 
 interface CopyButtonProps extends Pick<ButtonLook, 'tone'> {
@@ -25,15 +26,7 @@ export function CopyButton({
   className,
   onRefused,
 }: CopyButtonProps): ReactElement {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      onRefused()
-    }
-  }
+  const { isCopied, copy, forget } = useCopy(text, onRefused)
   return (
     <>
       <Button
@@ -41,7 +34,7 @@ export function CopyButton({
         icon={isCopied ? 'check' : icon}
         className={className}
         onClick={() => void copy()}
-        onBlur={() => setCopied(false)}
+        onBlur={forget}
       >
         <span className={styles.labels}>
           <span data-shown={!isCopied}>{label}</span>

@@ -42,8 +42,8 @@ export function AuditFilters(): ReactElement {
             </option>
           ))}
         </SelectField>
-        <FilterField label={t('actor')} value={search.actor} onChange={(actor) => filter({ actor })} />
-        <FilterField label={t('subject')} value={search.subject} onChange={(subject) => filter({ subject })} />
+        <FilterField label={t('filter-actor')} value={search.actor} onChange={(actor) => filter({ actor })} />
+        <FilterField label={t('filter-subject')} value={search.subject} onChange={(subject) => filter({ subject })} />
         <TextField
           label={t('from')}
           type="date"

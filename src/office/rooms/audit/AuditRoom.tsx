@@ -13,12 +13,12 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
+import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './audit.module.css'
 import { EntryPanel } from './EntryPanel.tsx'
-import { SubjectText } from './SubjectText.tsx'
 import { auditQuery } from './search.ts'
 
 const route = getRouteApi('/frame/audit')
@@ -64,7 +64,7 @@ function useColumns(): readonly Column<AuditRow>[] {
     {
       id: 'subject',
       header: t('subject'),
-      cell: ({ row: { original } }) => <SubjectText subject={original.subject} />,
+      cell: ({ row: { original } }) => <SubjectLink subject={original.subject} />,
     },
     {
       id: 'reason',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isVerb, ruleOf } from '../../../game/office/verbs.ts'
 import type { AuditEntryReply } from '../../../protocol/office/audit.ts'
 import { DialogActions } from '../../parts/Dialog.tsx'
 import { Difference } from '../../parts/Difference.tsx'
@@ -11,11 +12,12 @@ import { CopyButton, Count, Id } from '../../parts/Plain.tsx'
 import { Facts, Panel } from '../../parts/Room.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { useFieldText, useValueNode } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
+import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import { changesOf } from './changes.ts'
-import { SubjectText } from './SubjectText.tsx'
 
 type Fact = readonly [name: string, value: ReactNode]
 
@@ -32,7 +34,7 @@ function useFacts(entry: AuditEntryReply): readonly Fact[] {
   return [
     [t('at'), <Moment key="at" at={entry.at} />],
     [t('actor'), `${actor.name} · ${t(`actors.${actor.kind}`)}`],
-    [t('subject'), <SubjectText key="subject" subject={entry.subject} />],
+    [t('subject'), <SubjectLink key="subject" subject={entry.subject} />],
     ...optional.filter((fact) => fact !== null),
     [t('sequence'), sequence === null ? t('unsealed') : <Count key="sequence" count={sequence} />],
     [t('id'), <Id key="id" id={entry.id} />],
@@ -43,13 +45,23 @@ function Entry({ entry }: { entry: AuditEntryReply }): ReactElement {
   const { t } = useTranslation(['officeAudit', 'office'])
   const facts = useFacts(entry)
   const changes = useMemo(() => changesOf(entry), [entry])
+  const fieldText = useFieldText()
+  // What a proposal would change is about its subject, whose states have words of their own.
+  const valueNode = useValueNode(ruleOf(isVerb(entry.verb) ? entry.verb : 'session').subject)
   return (
     <>
       <Facts facts={facts} />
       {changes.length === 0 ? (
         <p className="lead">{t('no-change')}</p>
       ) : (
-        <Difference rows={changes.map(({ kind, ...change }) => ({ ...change, isSame: kind === 'same' }))} />
+        <Difference
+          rows={changes.map(({ kind, field, before, after }) => ({
+            field: fieldText(field),
+            before: valueNode(field, before),
+            after: valueNode(field, after),
+            isSame: kind === 'same',
+          }))}
+        />
       )}
       <DialogActions>
         <CopyButton text={JSON.stringify(entry, null, 2)} label={t('copy')} />

@@ -1,40 +1,119 @@
 // What may be done about a player.
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Verb } from '../../../game/office/verbs.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import type { PlayerReply } from '../../../protocol/office/players.ts'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
+import { SelectField } from '../../parts/Field.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { useAct } from '../../session/use-act.ts'
+import { CorrectDialog } from './CorrectDialog.tsx'
 
-type Act = 'ban' | 'unban'
+/** Acts that ask for a reason, and for nothing else or the term of a ban. */
+const ACTS = ['ban', 'unban', 'export', 'erase', 'unerase'] as const
+
+type Act = (typeof ACTS)[number]
+
+const VERBS = {
+  ban: 'players.ban',
+  unban: 'players.unban',
+  export: 'players.export',
+  erase: 'players.erase',
+  unerase: 'players.unerase',
+} as const satisfies Readonly<Record<Act, Verb>>
+
+const DANGEROUS: readonly Act[] = ['ban', 'erase']
+
+/** Terms of a ban in days. */
+const TERMS = [1, 7, 30, 90, 365] as const
+
+/** Gives a file to the person. */
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+interface ReasonedProps {
+  act: Act
+  player: PlayerReply
+  onClose: () => void
+}
+
+/** The form of an act. */
+function Reasoned({ act, player, onClose }: ReasonedProps): ReactElement {
+  const { t } = useTranslation('officePlayers')
+  const [days, setDays] = useState('')
+  const run = useAct(
+    async (reason: string) => {
+      const path = `/players/${player.id}/${act}`
+      if (act === 'export') save(await api.download(path, { reason }), `player-${player.id}.json`)
+      else
+        await api.post<ActReply>(path, {
+          reason,
+          ...(act === 'ban' ? { days: days === '' ? null : Number(days) } : {}),
+        })
+    },
+    [['players', String(player.id)]],
+  )
+  return (
+    <ReasonForm
+      action={t(`acts.${act}`)}
+      tone={DANGEROUS.includes(act) ? 'danger' : 'signal'}
+      isPending={run.isPending}
+      error={run.error}
+      onAct={(reason) => run.mutate(reason, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <p>{t(`about.${act}`, { name: player.username })}</p>
+      {act === 'ban' ? (
+        <SelectField label={t('term.label')} value={days} onChange={({ target }) => setDays(target.value)}>
+          <option value="">{t('term.open')}</option>
+          {TERMS.map((term) => (
+            <option key={term} value={term}>
+              {t('term.days', { count: term })}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+    </ReasonForm>
+  )
+}
 
 export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
   const { t } = useTranslation('officePlayers')
-  const [open, setOpen] = useState<Act | null>(null)
+  const [open, setOpen] = useState<Act | 'correct' | null>(null)
   const close = (): void => setOpen(null)
-  const changes = [['players', String(player.id)]]
-  const decide = useAct(
-    ({ act, reason }: { act: Act; reason: string }) => api.post<ActReply>(`/players/${player.id}/${act}`, { reason }),
-    changes,
+  const signOut = useAct(() => api.post<ActReply>(`/players/${player.id}/sign-out`), [['players', String(player.id)]])
+  const { state } = player
+  const prospect = { state }
+  const shown = ACTS.filter((act) => act !== (state === 'banned' ? 'ban' : 'unban')).filter(
+    (act) => act !== (state === 'erasing' ? 'erase' : 'unerase'),
   )
-  const signOut = useAct(() => api.post<ActReply>(`/players/${player.id}/sign-out`), changes)
-  const prospect = { state: player.state }
   return (
     <>
       <DialogActions>
-        {player.state === 'banned' ? (
-          <ActButton verb="players.unban" prospect={prospect} onClick={() => setOpen('unban')}>
-            {t('acts.unban')}
+        <ActButton verb="players.correct" prospect={prospect} onClick={() => setOpen('correct')}>
+          {t('acts.correct')}
+        </ActButton>
+        {shown.map((act) => (
+          <ActButton
+            key={act}
+            verb={VERBS[act]}
+            prospect={prospect}
+            tone={DANGEROUS.includes(act) ? 'danger' : 'quiet'}
+            onClick={() => setOpen(act)}
+          >
+            {t(`acts.${act}`)}
           </ActButton>
-        ) : (
-          <ActButton verb="players.ban" prospect={prospect} tone="danger" onClick={() => setOpen('ban')}>
-            {t('acts.ban')}
-          </ActButton>
-        )}
+        ))}
         <ActButton
           verb="players.signOut"
           prospect={prospect}
@@ -46,20 +125,16 @@ export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
       </DialogActions>
       <p role="status">{signOut.isSuccess ? t('acts.signedOut') : ''}</p>
       <Fault error={signOut.error} />
-      <Dialog open={open !== null} onClose={close} title={open === null ? '' : t(`acts.${open}`)}>
-        {open === null ? null : (
-          <ReasonForm
-            action={t(`acts.${open}`)}
-            tone={open === 'ban' ? 'danger' : 'signal'}
-            isPending={decide.isPending}
-            error={decide.error}
-            onAct={(reason) => decide.mutate({ act: open, reason }, { onSuccess: close })}
-            onCancel={close}
-          >
-            <p>{t(`about.${open}`, { name: player.username })}</p>
-          </ReasonForm>
+      <Dialog
+        open={open !== null && open !== 'correct'}
+        onClose={close}
+        title={open === null || open === 'correct' ? '' : t(`acts.${open}`)}
+      >
+        {open === null || open === 'correct' ? null : (
+          <Reasoned key={open} act={open} player={player} onClose={close} />
         )}
       </Dialog>
+      <CorrectDialog player={player} open={open === 'correct'} onClose={close} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// One player: what they hold, what holds them, who is related, and the notes of colleagues.
+// One player: what they hold, what holds them, their orders and withdrawals, who is related, and the notes of colleagues.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -13,7 +13,9 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
+import { Holds, Limits } from './Holds.tsx'
 import { NoteForm } from './NoteForm.tsx'
+import { Disputes, Orders, Withdrawals } from './Payments.tsx'
 import { PlayerActs } from './PlayerActs.tsx'
 
 function Holdings({ player }: { player: PlayerReply }): ReactElement {
@@ -41,37 +43,6 @@ function Holdings({ player }: { player: PlayerReply }): ReactElement {
   )
 }
 
-/** What stops withdrawals or the player, with its end. */
-function Holds({ player: { holds, ban, exclusion } }: { player: PlayerReply }): ReactElement | null {
-  const { t } = useTranslation('officePlayers')
-  if (holds.length === 0 && ban === null && exclusion === null) return null
-  return (
-    <>
-      <h3>{t('holds.title')}</h3>
-      <ul>
-        {ban === null ? null : (
-          <li>
-            <Chip tone="bad">{t('holds.ban')}</Chip> {ban.reason}
-          </li>
-        )}
-        {exclusion === null ? null : (
-          <li>
-            <span>{t(`holds.${exclusion.kind}`)}</span>{' '}
-            {exclusion.until === null ? null : <Moment at={exclusion.until} />}
-          </li>
-        )}
-        {holds
-          .filter(({ reason }) => reason !== 'ban')
-          .map(({ reason, since, until }) => (
-            <li key={`${reason}:${since}`}>
-              <span>{t(`holds.${reason}`)}</span> {until === null ? null : <Moment at={until} />}
-            </li>
-          ))}
-      </ul>
-    </>
-  )
-}
-
 function Relations({ relations }: Pick<PlayerReply, 'relations'>): ReactElement | null {
   const { t } = useTranslation('officePlayers')
   if (relations.length === 0) return null
@@ -79,12 +50,13 @@ function Relations({ relations }: Pick<PlayerReply, 'relations'>): ReactElement 
     <>
       <h3>{t('relations.title')}</h3>
       <ul>
-        {relations.map(({ id, username, reason, shared, lastDay }) => (
+        {relations.map(({ id, username, reason, shared, firstDay, lastDay }) => (
           <li key={`${id}:${reason}`}>
             <Link to="/players" search={{ player: String(id) }}>
               {username}
             </Link>{' '}
-            <span>{t(`relations.${reason}`, { count: shared })}</span> <span>{lastDay}</span>
+            <span>{t(`relations.${reason}`, { count: shared })}</span>{' '}
+            <span>{t('relations.days', { first: firstDay, last: lastDay })}</span>
           </li>
         ))}
       </ul>
@@ -131,7 +103,11 @@ function Page({ player }: { player: PlayerReply }): ReactElement {
       />
       <PlayerActs player={player} />
       <Holds player={player} />
+      <Withdrawals player={player} />
       <Holdings player={player} />
+      <Limits player={player} />
+      <Orders player={player} />
+      <Disputes player={player} />
       <Relations relations={player.relations} />
       <Notes player={player} />
       <DialogActions>

@@ -14,16 +14,28 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
+import { EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
+
+/** What an event is about; an act of the staff leads to its entry in the audit. */
+function Reference({ event: { kind, reference } }: { event: TimelineEvent }): ReactElement | null {
+  if (reference === null) return null
+  if (kind !== 'act') return <Id id={reference} />
+  return (
+    <Link to="/audit" search={{ entry: reference }}>
+      <Id id={reference} />
+    </Link>
+  )
+}
 
 function useColumns(): readonly Column<TimelineEvent>[] {
   const { t } = useTranslation('officePlayers')
   return [
     { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
     { id: 'kind', header: t('kind'), cell: ({ row: { original } }) => t(`events.${original.kind}`) },
-    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <span>{original.what}</span> },
+    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <EventText event={original} /> },
     {
       id: 'amount',
       header: t('amount'),
@@ -32,7 +44,7 @@ function useColumns(): readonly Column<TimelineEvent>[] {
     {
       id: 'reference',
       header: t('reference'),
-      cell: ({ row: { original } }) => (original.reference === null ? '' : <Id id={original.reference} />),
+      cell: ({ row: { original } }) => <Reference event={original} />,
     },
     { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
   ]

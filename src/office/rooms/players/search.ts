@@ -23,6 +23,12 @@ const NUMBER = /^\d{4,10}$/
 const MOMENT = /^\d{1,15}$/
 const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/
 
+/** Returns an amount that a person typed in dollars as cents; undefined for anything else. */
+export function centsOf(text: string): number | undefined {
+  const dollars = text.trim().replace(',', '.')
+  return DOLLARS.test(dollars) ? Math.round(Number(dollars) * 100) : undefined
+}
+
 /** Returns a parameter if it has a form. */
 function inForm(form: RegExp, text: unknown): string | undefined {
   return typeof text === 'string' && form.test(text) ? text : undefined
@@ -46,7 +52,7 @@ export function timelineQuery({ kind, from, to, least, before }: PlayersSearch):
     kinds: kind,
     from: from === undefined ? undefined : dayStartMs(from),
     to: to === undefined ? undefined : dayStartMs(to, 1),
-    least: least === undefined ? undefined : Math.round(Number(least) * 100),
+    least: least === undefined ? undefined : centsOf(least),
     before,
   }
 }

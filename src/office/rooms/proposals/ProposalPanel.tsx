@@ -7,51 +7,29 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
 import { Difference, type DifferenceRow } from '../../parts/Difference.tsx'
 import { Moment } from '../../parts/Moment.tsx'
-import { CopyButton, Id, Money } from '../../parts/Plain.tsx'
+import { CopyButton, Money } from '../../parts/Plain.tsx'
 import { Facts, Panel } from '../../parts/Room.tsx'
 import { ActButton, useDisabledReason } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { Entries, useFieldText, useValueNode } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { usePageActions } from '../../session/page-actions.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
+import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useVerbText } from '../../session/verb-text.ts'
-import styles from './proposals.module.css'
 
-type Value = Proposal['difference'][number]['before']
-
-/** Writes a value of a difference; what an approver decides by is as exact as the ledger has it. */
-function valueNode(value: Value): ReactNode {
-  return value === null ? null : String(value)
-}
-
-function differenceRows({ difference }: Proposal): readonly DifferenceRow[] {
+function useDifferenceRows({ difference, subject }: Proposal): readonly DifferenceRow[] {
+  const fieldText = useFieldText()
+  const valueNode = useValueNode(subject.kind)
   return difference.map(({ field, before, after }) => ({
-    field,
-    before: valueNode(before),
-    after: valueNode(after),
+    field: fieldText(field),
+    before: valueNode(field, before),
+    after: valueNode(field, after),
     isSame: before === after,
   }))
-}
-
-function Entries({ entries }: Pick<Proposal, 'entries'>): ReactElement | null {
-  const { t } = useTranslation('officeProposals')
-  if (entries.length === 0) return null
-  return (
-    <>
-      <h3>{t('entries')}</h3>
-      <ul className={styles.entries}>
-        {entries.map(({ account, amount }) => (
-          <li key={account}>
-            <span>{account}</span>
-            <Money cents={amount} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }
 
 function RefuseDialog({
@@ -160,12 +138,7 @@ function useFacts(proposal: Proposal): readonly (readonly [string, ReactNode])[]
         {proposal.state === 'open' ? t('waiting') : t(`office:states.${proposal.state}`)}
       </Chip>,
     ],
-    [
-      t('subject'),
-      <span key="subject">
-        {t(`office:subjects.${proposal.subject.kind}`)} <Id id={proposal.subject.id} />
-      </span>,
-    ],
+    [t('subject'), <SubjectLink key="subject" subject={proposal.subject} />],
     proposal.amount === null ? null : [t('amount'), <Money key="amount" cents={proposal.amount} />],
     [t('proposer'), proposal.proposer.name],
     [t('proposed-at'), <Moment key="proposed" at={proposal.proposedAt} />],
@@ -182,10 +155,11 @@ export function ProposalPanel({ proposal, onLink }: ProposalProps): ReactElement
   const { t } = useTranslation(['officeProposals', 'office'])
   const verbText = useVerbText()
   const facts = useFacts(proposal)
+  const rows = useDifferenceRows(proposal)
   return (
     <Panel title={verbText(proposal.verb)} close={<CloseLink to="/proposals" drop="proposal" />}>
       <Facts facts={facts} />
-      {proposal.difference.length === 0 ? null : <Difference rows={differenceRows(proposal)} />}
+      {rows.length === 0 ? null : <Difference rows={rows} />}
       <Entries entries={proposal.entries} />
       <Decision proposal={proposal} onLink={onLink} />
       <p>

@@ -110,7 +110,14 @@ export function ProposalsRoom(): ReactElement {
   })
   const columns = useColumns(data?.proposals ?? [])
   const [link, setLink] = useState<string | null>(null)
-  const selected = data?.proposals.find(({ id }) => id === proposal)
+  const listed = data?.proposals.find(({ id }) => id === proposal)
+  // A link may lead to one of another tab, or of an older page.
+  const other = useQuery({
+    queryKey: ['proposals', 'one', proposal],
+    queryFn: () => api.get<Proposal>(`/proposals/${proposal}`),
+    enabled: proposal !== undefined && data !== undefined && listed === undefined,
+  })
+  const selected = listed ?? (proposal === undefined ? undefined : other.data)
   return (
     <Room title={t('title')}>
       <Split

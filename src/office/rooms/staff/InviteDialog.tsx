@@ -8,9 +8,9 @@ import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
 import { SelectField, TextField } from '../../parts/Field.tsx'
 import { api } from '../../session/api.ts'
 import { LinkOnce } from '../../session/LinkOnce.tsx'
+import { Proposed } from '../../session/Proposed.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { useAct } from '../../session/use-act.ts'
-import { Proposed } from './Proposed.tsx'
 
 interface InviteDialogProps {
   open: boolean

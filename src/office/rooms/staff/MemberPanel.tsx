@@ -13,11 +13,11 @@ import { Facts, Panel } from '../../parts/Room.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { Proposed } from '../../session/Proposed.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
 import { InviteDialog, RoleField } from './InviteDialog.tsx'
-import { Proposed } from './Proposed.tsx'
 import { StateChip } from './StateChip.tsx'
 
 /** Acts on a member that a reason is all that is asked for. */

@@ -2,6 +2,7 @@
 import { auditRoutes } from './audit.ts'
 import { countRoutes } from './counts.ts'
 import { findRoutes } from './find.ts'
+import { orderRoutes } from './orders.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { playerRoutes } from './players.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -17,5 +18,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   countRoutes,
   findRoutes,
   playerRoutes,
+  orderRoutes,
   proposalRoutes,
 ]

@@ -1,8 +1,10 @@
 // The room Players: one player, their time, notes, and what is done about them.
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Verb } from '../../../game/office/verbs.ts'
 import { type ActReply, reasonBodySchema } from '../../../protocol/office/common.ts'
+import { correctionBodySchema, correctionQuerySchema } from '../../../protocol/office/corrections.ts'
 import {
   banBodySchema,
   noteBodySchema,
@@ -10,8 +12,19 @@ import {
   playerParamsSchema,
 } from '../../../protocol/office/players.ts'
 import { type TimelineReply, timelineQuerySchema } from '../../../protocol/office/timeline.ts'
+import { playerData } from '../../services/account/player-data.ts'
 import type { OfficeAct } from '../../services/office/acts.ts'
-import { playerBan, playerOf, playerSignOut, playerState, playerUnban } from '../../services/office/player-acts.ts'
+import { correctionPreview, playerCorrect } from '../../services/office/correction-act.ts'
+import {
+  playerBan,
+  playerErase,
+  playerExport,
+  playerOf,
+  playerSignOut,
+  playerState,
+  playerUnban,
+  playerUnerase,
+} from '../../services/office/player-acts.ts'
 import { addNote, playerPage } from '../../services/office/player-page.ts'
 import { timeline } from '../../services/office/timeline.ts'
 import { actorOf, type Facts } from '../guards.ts'
@@ -57,8 +70,8 @@ export function playerRoutes(api: OfficeApi, { services }: OfficeRouteParts): vo
   )
 
   api.post('/players/:id/ban', { config: about('players.ban'), schema: { params, body: banBodySchema } }, (request) => {
-    const { reason, keepsWithdrawals } = request.body
-    return act(request, playerBan, { playerId: request.params.id, keepsWithdrawals }, reason)
+    const { reason, keepsWithdrawals, days } = request.body
+    return act(request, playerBan, { playerId: request.params.id, keepsWithdrawals, days }, reason)
   })
 
   api.post(
@@ -69,5 +82,46 @@ export function playerRoutes(api: OfficeApi, { services }: OfficeRouteParts): vo
 
   api.post('/players/:id/sign-out', { config: about('players.signOut'), schema: { params } }, (request) =>
     act(request, playerSignOut, { playerId: request.params.id }, ''),
+  )
+
+  api.get(
+    '/players/:id/correction',
+    { config: { verb: 'players.read' }, schema: { params, querystring: correctionQuerySchema } },
+    (request) => correctionPreview(db, request.params.id, request.query.amount),
+  )
+
+  api.post(
+    '/players/:id/correction',
+    { config: about('players.correct'), schema: { params, body: correctionBodySchema } },
+    (request) => {
+      const { key, amount, reason } = request.body
+      return act(request, playerCorrect, { playerId: request.params.id, key, amount }, reason)
+    },
+  )
+
+  // The stream is read as fast as the office receives it, and ends with the page.
+  api.post(
+    '/players/:id/export',
+    { config: about('players.export'), schema: { params, body: reasonBodySchema } },
+    async (request, reply) => {
+      const { id: playerId } = request.params
+      await act(request, playerExport, { playerId }, request.body.reason)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="player-${playerId}.json"`)
+        .send(Readable.from(playerData(db, playerId)))
+    },
+  )
+
+  api.post(
+    '/players/:id/erase',
+    { config: about('players.erase'), schema: { params, body: reasonBodySchema } },
+    (request) => act(request, playerErase, { playerId: request.params.id }, request.body.reason),
+  )
+
+  api.post(
+    '/players/:id/unerase',
+    { config: about('players.unerase'), schema: { params, body: reasonBodySchema } },
+    (request) => act(request, playerUnerase, { playerId: request.params.id }, request.body.reason),
   )
 }

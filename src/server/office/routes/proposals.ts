@@ -22,6 +22,10 @@ export function proposalRoutes(api: OfficeApi, { services: { proposals }, office
     (request) => proposals.list(request.query),
   )
 
+  api.get('/proposals/:id', { config: { verb: 'proposals.read' }, schema: { params } }, (request) =>
+    proposals.one(request.params.id),
+  )
+
   api.post(
     '/proposals/:id/approve',
     { config: about('proposals.approve'), schema: { params } },

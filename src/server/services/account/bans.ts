@@ -1,7 +1,7 @@
 // Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
 // withdrawals that were not sent wait for the end of the ban, unless it keeps them.
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { Actor } from '../../audit/actor.ts'
+import { and, desc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
+import { type Actor, jobActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
@@ -43,21 +43,24 @@ export interface BanTerms {
   readonly by: Actor
   /** True when the withdrawals that the player requested are sent all the same. */
   readonly keepsWithdrawals?: boolean
+  /** When it ends by itself; null for one that a person ends. */
+  readonly until?: Date | null
 }
 
 /** Bans a player in a transaction, as `banPlayer` does. */
 export async function banPlayerIn(tx: Queries, terms: BanTerms): Promise<boolean> {
-  const { playerId, reason, by, keepsWithdrawals = false } = terms
+  const { playerId, reason, by, keepsWithdrawals = false, until = null } = terms
   // A withdrawal takes this lock before it is sent: it is sent before the ban, or waits.
   await lockPlayer(tx, playerId)
   const made = await tx
     .insert(bans)
-    .values({ playerId, reason, keepsWithdrawals })
+    .values({ playerId, reason, keepsWithdrawals, until })
     .onConflictDoNothing()
     .returning({ id: bans.id })
   if (made.length === 0) return false
   const sessions = await endSessionsOf(tx, playerId)
-  const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions } }
+  const term = until === null ? {} : { until: until.toISOString() }
+  const difference = { before: { banned: false }, after: { banned: true, keepsWithdrawals, sessions, ...term } }
   await recordAct(tx, { by, verb: 'players.ban', kind: 'player', subject: playerId, ...difference, reason })
   return true
 }
@@ -98,16 +101,42 @@ export function keepWithdrawals(db: Database, playerId: number, by: Actor): Prom
 }
 
 /** Lifts the ban of a player in a transaction, as `unbanPlayer` does. */
-export async function unbanPlayerIn(tx: Queries, { playerId, reason, by }: BanTerms): Promise<boolean> {
+export function unbanPlayerIn(tx: Queries, terms: BanTerms): Promise<boolean> {
+  return liftIn(tx, terms, undefined)
+}
+
+/** Lifts the ban in force of a player, if a condition holds of it. */
+async function liftIn(tx: Queries, { playerId, reason, by }: BanTerms, condition: SQL | undefined): Promise<boolean> {
   const [lifted] = await tx
     .update(bans)
     .set({ liftedAt: new Date(), liftReason: reason })
-    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt)))
+    .where(and(eq(bans.playerId, playerId), isNull(bans.liftedAt), condition))
     .returning({ reason: bans.reason })
   if (lifted === undefined) return false
   const difference = { before: { banned: true, reason: lifted.reason }, after: { banned: false } }
   await recordAct(tx, { by, verb: 'players.unban', kind: 'player', subject: playerId, ...difference, reason })
   return true
+}
+
+/** Why a ban whose term is over was lifted. */
+const TERM_OVER = 'Its term is over'
+
+/** How many bans one run of the job lifts. */
+const DUE_AT_ONCE = 100
+
+/** Lifts the bans whose term is over. */
+export async function liftDueBans(db: Database, at: Date): Promise<void> {
+  const isDue = and(isNull(bans.liftedAt), lte(bans.until, at))
+  const due = await db.queries
+    .select({ playerId: bans.playerId })
+    .from(bans)
+    .where(isDue)
+    .orderBy(bans.until)
+    .limit(DUE_AT_ONCE)
+  for (const { playerId } of due) {
+    const terms = { playerId, reason: TERM_OVER, by: jobActor('bans') }
+    await db.transaction((tx) => liftIn(tx, terms, lte(bans.until, at)))
+  }
 }
 
 /**
@@ -129,6 +158,8 @@ export interface Bans {
   reasonOf(playerId: number): Promise<string | null>
   /** Emits each ban that was added since the last call once in this process, so that its sockets are closed. */
   announceNew(): Promise<void>
+  /** Lifts the bans whose term is over. */
+  liftDue(): Promise<void>
 }
 
 export interface BansParts {
@@ -165,5 +196,6 @@ export function createBans({ db, events, now }: BansParts): Bans {
       }
       announced = new Set(rows.map(({ id }) => id))
     },
+    liftDue: () => liftDueBans(db, new Date(now())),
   }
 }

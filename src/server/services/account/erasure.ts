@@ -110,13 +110,68 @@ export async function erasePlayer(
       .insert(erasures)
       .values({ playerId, requestedAt: at, dueAt: at, erasedAt: at })
       .onConflictDoUpdate({ target: erasures.playerId, set: { erasedAt: at } })
-    const told = known === undefined ? reason : REASON
+    const told = known === undefined ? reason : known.byShop ? OPERATOR_REASON : REASON
     await tx.insert(bans).values({ playerId, reason: told, at: sql`now()` }).onConflictDoNothing()
     await removeIdentity(tx, playerId)
     const difference = { before: { erased: false }, after: { erased: true } }
     await recordAct(tx, { by, verb: 'players.erase', kind: 'player', subject: playerId, ...difference, reason: told })
     return 'erased'
   })
+}
+
+async function requestedBy(queries: Queries, playerId: number): Promise<Erasure | null> {
+  const [row] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
+  return row === undefined ? null : { requested_at: row.requestedAt.getTime(), due_at: row.dueAt.getTime() }
+}
+
+/** Who of the shop asks for an erasure or takes it back, and why; undefined for the player. */
+export interface ShopCause {
+  readonly by: Actor
+  readonly reason: string
+}
+
+/**
+ * Asks for the erasure of a player, in a transaction. A second request changes nothing.
+ *
+ * @throws RefusalError 'erasure-open' while a withdrawal, an unpaid order or a dispute is under way
+ */
+export async function requestErasureIn(
+  tx: Queries,
+  playerId: number,
+  nowMs: number,
+  shop?: ShopCause,
+): Promise<Erasure> {
+  await lockPlayer(tx, playerId)
+  const known = await requestedBy(tx, playerId)
+  if (known !== null) return known
+  if (await hasOpen(tx, playerId)) throw new RefusalError('erasure-open')
+  const dueAt = new Date(nowMs + COOLING_OFF_MS)
+  const byShop = shop !== undefined
+  await tx.insert(erasures).values({ playerId, requestedAt: new Date(nowMs), dueAt, byShop })
+  if (byShop) {
+    const difference = { before: { erasureDue: null }, after: { erasureDue: dueAt.toISOString() } }
+    await recordAct(tx, { ...shop, verb: 'players.erase', kind: 'player', subject: playerId, ...difference })
+  }
+  return { requested_at: nowMs, due_at: dueAt.getTime() }
+}
+
+/**
+ * Takes a request back while it waits, in a transaction. The shop takes back its own alone; the player any.
+ *
+ * @throws RefusalError 'erasure-none' without such a request, and once its seven days are over
+ */
+export async function takeErasureBackIn(tx: Queries, playerId: number, nowMs: number, shop?: ShopCause): Promise<void> {
+  await lockPlayer(tx, playerId)
+  const isOpen = and(isNull(erasures.erasedAt), gt(erasures.dueAt, new Date(nowMs)))
+  const isOwn = shop === undefined ? undefined : eq(erasures.byShop, true)
+  const [taken] = await tx
+    .delete(erasures)
+    .where(and(eq(erasures.playerId, playerId), isOpen, isOwn))
+    .returning({ dueAt: erasures.dueAt })
+  if (taken === undefined) throw new RefusalError('erasure-none')
+  if (shop === undefined) return
+  const difference = { before: { erasureDue: taken.dueAt.toISOString() }, after: { erasureDue: null } }
+  await recordAct(tx, { ...shop, verb: 'players.unerase', kind: 'player', subject: playerId, ...difference })
 }
 
 export interface Erasures {
@@ -146,35 +201,10 @@ export interface ErasuresParts {
 
 /** Makes the erasures over a database. */
 export function createErasures({ db, now, log }: ErasuresParts): Erasures {
-  async function requested(queries: Queries, playerId: number): Promise<Erasure | null> {
-    const [row] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
-    return row === undefined ? null : { requested_at: row.requestedAt.getTime(), due_at: row.dueAt.getTime() }
-  }
-
   return {
-    of: (playerId) => requested(db.queries, playerId),
-    request: (playerId) =>
-      db.transaction(async (tx) => {
-        await lockPlayer(tx, playerId)
-        const known = await requested(tx, playerId)
-        if (known !== null) return known
-        if (await hasOpen(tx, playerId)) throw new RefusalError('erasure-open')
-        const nowMs = now()
-        const due = nowMs + COOLING_OFF_MS
-        await tx.insert(erasures).values({ playerId, requestedAt: new Date(nowMs), dueAt: new Date(due) })
-        return { requested_at: nowMs, due_at: due }
-      }),
-    takeBack: async (playerId) => {
-      await db.transaction(async (tx) => {
-        await lockPlayer(tx, playerId)
-        const isOpen = and(isNull(erasures.erasedAt), gt(erasures.dueAt, new Date(now())))
-        const taken = await tx
-          .delete(erasures)
-          .where(and(eq(erasures.playerId, playerId), isOpen))
-          .returning({ playerId: erasures.playerId })
-        if (taken.length === 0) throw new RefusalError('erasure-none')
-      })
-    },
+    of: (playerId) => requestedBy(db.queries, playerId),
+    request: (playerId) => db.transaction((tx) => requestErasureIn(tx, playerId, now())),
+    takeBack: (playerId) => db.transaction((tx) => takeErasureBackIn(tx, playerId, now())),
     runDue: async () => {
       const at = new Date(now())
       const due = await db.queries

@@ -2,13 +2,13 @@
 
 import { GAMES } from '../../../game/base/games.ts'
 import type { Language } from '../../../game/base/language.ts'
+import { TRANSFER_KINDS, type TransferKind } from '../../../game/base/transfers.ts'
 import { textFor } from '../../../i18n/text.ts'
 import type { HistoryEntry, HistoryFilter, HistoryQuery, HistoryReply } from '../../../protocol/account.ts'
 import { csvAmount, csvLine, csvText } from '../../base/csv.ts'
 import { isId, leastIdAt } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
-import { TRANSFER_KINDS, type TransferKind } from '../../ledger/accounts.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { type OwnTransfer, readTransfers } from './transfer-pages.ts'
 
@@ -55,6 +55,8 @@ const GROUP_OF: Readonly<Record<TransferKind, HistoryFilter>> = {
   debt: 'deposits',
   'debt-paid': 'deposits',
   reinstated: 'deposits',
+  'correction-up': 'deposits',
+  'correction-down': 'deposits',
 }
 
 export interface History {
@@ -123,6 +125,8 @@ const LINK_OF: Readonly<Record<TransferKind, LinkOf>> = {
   debt: linkToDeposits,
   'debt-paid': linkToDeposits,
   reinstated: linkToDeposits,
+  'correction-up': noLink,
+  'correction-down': noLink,
 }
 
 async function* rowsOf(db: Database, playerId: number, nowMs: number): AsyncGenerator<readonly OwnTransfer[]> {

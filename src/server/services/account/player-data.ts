@@ -43,6 +43,8 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   favourite_cases: ownRows('case_url'),
   orders: { ...ownRows('id'), without: ['key', 'request_hash', 'remark', 'question'] },
   payment_notices: { ...ofOrders('id'), without: ['said'] },
+  // Who of the staff did it, and their words for each other, are not the player's.
+  balance_corrections: { ...ownRows('id'), without: ['author', 'reason'] },
   kept_payments: { ...ofOrders('order_id'), without: ['due_at', 'attempts', 'problem'] },
   disputes: ofOrders('provider', 'reference'),
   order_reversals: ofOrders('id'),

@@ -18,7 +18,8 @@ export interface Relation {
   readonly reason: TraceKind
   /** How many devices, cards, subnets or Steam accounts connect them. */
   readonly shared: number
-  /** The last day on which either left such a trace, in UTC, as `2026-11-23`. */
+  /** The first and the last day on which both had left such a trace, in UTC, as `2026-11-23`. */
+  readonly firstDay: string
   readonly lastDay: string
 }
 
@@ -114,7 +115,13 @@ export async function sharedKinds(queries: Queries, playerId: number): Promise<T
  * @param most how many rows to return at most
  */
 export async function relatedPlayers(queries: Queries, playerId: number, most: number): Promise<Relation[]> {
-  const rows = await queryRows<{ player_id: number; kind: TraceKind; shared: string | number; day: string }>(
+  const rows = await queryRows<{
+    player_id: number
+    kind: TraceKind
+    shared: string | number
+    first_day: string
+    day: string
+  }>(
     queries,
     sql`
     with common (player_id, kind, value, day) as (
@@ -132,14 +139,15 @@ export async function relatedPlayers(queries: Queries, playerId: number, most: n
       select other.player_id, other.kind, other.value, other.day
       from players join account_traces other on other.kind = 'trade' and other.value = players.steamid
       where players.id = ${playerId})
-    select player_id, kind, count(distinct value) as shared, max(day)::text as day
+    select player_id, kind, count(distinct value) as shared, min(day)::text as first_day, max(day)::text as day
     from common group by player_id, kind
     order by kind = 'address', day desc, player_id, kind desc limit ${most}`,
   )
-  return rows.map(({ player_id, kind, shared, day }) => ({
+  return rows.map(({ player_id, kind, shared, first_day, day }) => ({
     playerId: player_id,
     reason: kind,
     shared: Number(shared),
+    firstDay: first_day,
     lastDay: day,
   }))
 }

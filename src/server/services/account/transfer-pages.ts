@@ -1,9 +1,9 @@
 // Reads the transfers of a player in pages. Each kind is a short index scan on either side of the transfer, and the scans are
 // merged: a rare kind costs no more than a common one, however large the ledger is.
 import type { Localized } from '../../../game/base/language.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
 import { FIRST_ID, LAST_ID } from '../../base/ids.ts'
 import type { Database, Statement } from '../../db/database.ts'
-import type { TransferKind } from '../../ledger/accounts.ts'
 
 /** A transfer from the player's point of view. */
 export interface OwnTransfer {

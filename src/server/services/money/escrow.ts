@@ -2,10 +2,11 @@
 // into it once. The money is either paid back, or transferred to the house as a whole, which then pays the result.
 import { sql } from 'drizzle-orm'
 import type { Cents } from '../../../game/base/money.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
 import { newId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
-import { type BattleTransferKind, HOUSE_ACCOUNTS, type TransferKind } from '../../ledger/accounts.ts'
+import { type BattleTransferKind, HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { changeAccounts, NO_CHANGE } from './account-changes.ts'
 import { INTO_TRANSFERS } from './charge-sql.ts'
 

@@ -3,6 +3,7 @@
 // charge-sql.ts is what they include.
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
 import type { GiftAccount } from '../../../game/rewards/gifts.ts'
 import { microcents } from '../../../game/rewards/margin.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
@@ -10,7 +11,6 @@ import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { accounts, transfers } from '../../db/schema.ts'
-import type { TransferKind } from '../../ledger/accounts.ts'
 import { chargeAccount, chargeColumns, giftBackColumns, INTO_TRANSFERS } from './charge-sql.ts'
 import { payDebts } from './debts.ts'
 

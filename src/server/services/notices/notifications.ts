@@ -1,6 +1,7 @@
 // Notifications of players: stored without words, worded in the reader's language, pushed to open pages as toasts.
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
+import { NOTIFICATION_KINDS } from '../../../game/base/notification-kinds.ts'
 import {
   choiceWait,
   holdWait,
@@ -17,7 +18,7 @@ import type { PrizeView } from '../../../protocol/prize.ts'
 import type { NoticeScene } from '../../../protocol/realtime.ts'
 import type { UsualTimes } from '../../../protocol/waiting.ts'
 import { newId } from '../../base/ids.ts'
-import { NOTIFICATION_KINDS, type PlayerNotification } from '../../base/player-notification.ts'
+import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { notifications } from '../../db/schema.ts'
 import { queuePushes } from './push-queue.ts'
@@ -34,6 +35,7 @@ const BAD: readonly PlayerNotification['kind'][] = [
   'disputeLost',
   'withdrawalsFrozen',
   'debt',
+  'correctedDown',
   'referralBack',
   'raffleLeftOut',
   'raffleRolledOver',

@@ -19,8 +19,8 @@ export interface Prospect {
   readonly state?: string
   /** What it moves, in cents. */
   readonly amount?: number
-  readonly difference: Proposal['difference']
-  readonly entries: Proposal['entries']
+  readonly difference: readonly Proposal['difference'][number][]
+  readonly entries: readonly Proposal['entries'][number][]
 }
 
 /** Who does an act, and why. */
@@ -40,6 +40,8 @@ export interface Outcome {
 /** An act whose body is checked where it comes in, and where it comes out of a proposal. */
 export interface OfficeAct {
   readonly verb: Verb
+  /** Locks the subject, and tells whether the same call has run before: it is answered again, and nothing is done. */
+  readonly isDone?: (tx: Queries, body: unknown) => Promise<boolean>
   readonly look: (tx: Queries, body: unknown) => Promise<Prospect>
   readonly run: (tx: Queries, body: unknown, doing: Doing) => Promise<Outcome>
 }
@@ -48,12 +50,14 @@ export interface OfficeAct {
 export function defineAct<Schema extends z.ZodType>(parts: {
   readonly verb: Verb
   readonly body: Schema
+  readonly isDone?: (tx: Queries, body: z.output<Schema>) => Promise<boolean>
   readonly look: (tx: Queries, body: z.output<Schema>) => Promise<Prospect>
   readonly run: (tx: Queries, body: z.output<Schema>, doing: Doing) => Promise<Outcome>
 }): OfficeAct {
-  const { verb, body: schema, look, run } = parts
+  const { verb, body: schema, isDone, look, run } = parts
   return {
     verb,
+    ...(isDone === undefined ? {} : { isDone: (tx, body) => isDone(tx, schema.parse(body)) }),
     look: (tx, body) => look(tx, schema.parse(body)),
     run: (tx, body, doing) => run(tx, schema.parse(body), doing),
   }
@@ -88,6 +92,7 @@ export function createDesk({ db, now, rules, propose }: DeskParts): (wish: Wish)
     const inForce = await rules()
     return db.transaction(async (tx) => {
       const at = now()
+      if (await act.isDone?.(tx, body)) return { outcome: 'done' }
       const prospect = await act.look(tx, body)
       const judgement = judge(act.verb, {
         role: session.staff.role,

@@ -1,27 +1,64 @@
 // Reads the audit, newest first, over an index for each filter.
-import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { SUBJECTS } from '../../../game/office/subjects.ts'
 import type { AuditEntryReply, AuditQuery, AuditReply, AuditRow } from '../../../protocol/office/audit.ts'
 import { isId, leastIdAt } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
-import type { Database } from '../../db/database.ts'
-import { audit, auditSeals } from '../../db/schema-office.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { players } from '../../db/schema.ts'
+import { audit, auditSeals, staff } from '../../db/schema-office.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 
-/** Returns the condition of a subject: an id, with its kind before it where it is given. */
-function isAbout(subject: string): SQL | undefined {
+/** The most players and members of a name whose acts are listed. */
+const NAMED_MOST = 50
+
+/** What begins in an index with a text that a person typed, in any case. */
+function beginsWith(column: PgColumn, text: string): SQL {
+  return sql`lower(${column}) like ${`${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`
+}
+
+/** Returns the ids of what has a name that begins so: players and members of the staff. */
+async function namedSubjects(queries: Queries, name: string): Promise<string[]> {
+  const [ofPlayers, ofStaff] = await Promise.all([
+    queries.select({ id: players.id }).from(players).where(beginsWith(players.username, name)).limit(NAMED_MOST),
+    queries.select({ id: staff.id }).from(staff).where(beginsWith(staff.name, name)).limit(NAMED_MOST),
+  ])
+  return [...ofPlayers, ...ofStaff].map(({ id }) => String(id))
+}
+
+const NUMBER = /^\d+$/
+
+/** Returns the condition of a subject: an id, with its kind before it where it is given, or the beginning of a name. */
+async function isAbout(queries: Queries, subject: string): Promise<SQL | undefined> {
   const kind = SUBJECTS.find((one) => subject.startsWith(`${one}:`))
-  if (kind === undefined) return eq(audit.subject, subject)
-  return and(eq(audit.subject, subject.slice(kind.length + 1)), eq(audit.subjectKind, kind))
+  if (kind !== undefined) return and(eq(audit.subject, subject.slice(kind.length + 1)), eq(audit.subjectKind, kind))
+  if (isId(subject) || NUMBER.test(subject)) return eq(audit.subject, subject)
+  return inArray(audit.subject, [subject, ...(await namedSubjects(queries, subject))])
+}
+
+/** Returns the condition of an actor: the id of a member of the staff, a name, or the beginning of a member's name. */
+async function isBy(queries: Queries, actor: string): Promise<SQL | undefined> {
+  if (isId(actor)) return eq(audit.staffId, actor)
+  const members = await queries
+    .select({ id: staff.id })
+    .from(staff)
+    .where(beginsWith(staff.name, actor))
+    .limit(NAMED_MOST)
+  const ids = members.map(({ id }) => id)
+  return or(eq(audit.actor, actor), ids.length === 0 ? undefined : inArray(audit.staffId, ids))
 }
 
 /** Returns the condition of a query. Ids begin with their time, so that spans are ranges of them. */
-function conditionOf({ cursor, verb, actor, subject, from, to }: AuditQuery): SQL | undefined {
+async function conditionOf(
+  queries: Queries,
+  { cursor, verb, actor, subject, from, to }: AuditQuery,
+): Promise<SQL | undefined> {
   return and(
     cursor === undefined ? undefined : lt(audit.id, cursor),
     verb === undefined ? undefined : eq(audit.verb, verb),
-    actor === undefined ? undefined : isId(actor) ? eq(audit.staffId, actor) : eq(audit.actor, actor),
-    subject === undefined ? undefined : isAbout(subject),
+    actor === undefined ? undefined : await isBy(queries, actor),
+    subject === undefined ? undefined : await isAbout(queries, subject),
     from === undefined ? undefined : gte(audit.id, leastIdAt(from)),
     to === undefined ? undefined : lt(audit.id, leastIdAt(to)),
   )
@@ -48,7 +85,7 @@ export async function readAudit({ queries }: Database, query: AuditQuery): Promi
     .select({ row: audit, sequence: auditSeals.sequence })
     .from(audit)
     .leftJoin(auditSeals, eq(auditSeals.auditId, audit.id))
-    .where(conditionOf(query))
+    .where(await conditionOf(queries, query))
     .orderBy(desc(audit.id))
     .limit(PAGE_LIMIT)
   const page = pageOf(rows, ({ row }) => row.id)

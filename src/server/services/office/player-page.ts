@@ -1,16 +1,18 @@
 // One player with all that the staff may need to know, and the notes of the staff.
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { MILLION } from '../../../game/rewards/margin.ts'
+import { LIMIT_WINDOWS } from '../../../protocol/limits.ts'
 import type { Note, PlayerReply } from '../../../protocol/office/players.ts'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newId, timeOfId } from '../../base/ids.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { playerNotes, staff } from '../../db/schema-office.ts'
+import { audit, playerNotes, staff } from '../../db/schema-office.ts'
+import { depositLimits, disputes, orders } from '../../db/schema-payments.ts'
 import { withdrawalHolds } from '../account/holds.ts'
 import { playerNames } from '../account/lookup.ts'
 import { relatedPlayers } from '../account/related-players.ts'
-import { playerStanding } from '../operations/player-overview.ts'
+import { OVERVIEW_ROWS, playerStanding } from '../operations/player-overview.ts'
 import { playerOf, playerState } from './player-acts.ts'
 
 /** How many relations a page has: a mobile network may have thousands. */
@@ -41,15 +43,102 @@ async function relationsOf(queries: Queries, playerId: number): Promise<PlayerRe
   return relations.map(({ playerId: id, ...relation }) => ({ id, username: names.get(id) ?? '', ...relation }))
 }
 
+type Overview = Awaited<ReturnType<typeof playerStanding>>
+
+/** Returns who banned a player last; null where it was not recorded. */
+async function bannedBy(queries: Queries, playerId: number): Promise<string | null> {
+  const isBan = and(
+    eq(audit.subject, String(playerId)),
+    eq(audit.subjectKind, 'player'),
+    eq(audit.verb, 'players.ban'),
+    sql`${audit.after} ->> 'banned' = 'true'`,
+  )
+  const [row] = await queries.select({ by: audit.actor }).from(audit).where(isBan).orderBy(desc(audit.id)).limit(1)
+  return row?.by ?? null
+}
+
+async function banOf(queries: Queries, playerId: number, { bans }: Overview): Promise<PlayerReply['ban']> {
+  const inForce = bans.find(({ liftedAt }) => liftedAt === null)
+  if (inForce === undefined) return null
+  const { reason, at, until, keepsWithdrawals } = inForce
+  const by = await bannedBy(queries, playerId)
+  return { reason, at: at.getTime(), until: until?.getTime() ?? null, keepsWithdrawals, by }
+}
+
+function erasureOf({ erasure }: Overview): PlayerReply['erasure'] {
+  if (erasure === undefined || erasure.erasedAt !== null) return null
+  return { at: erasure.requestedAt.getTime(), dueAt: erasure.dueAt.getTime(), byShop: erasure.byShop }
+}
+
+async function limitsOf(queries: Queries, playerId: number): Promise<PlayerReply['limits']> {
+  const rows = await queries.select().from(depositLimits).where(eq(depositLimits.playerId, playerId))
+  return LIMIT_WINDOWS.flatMap((window) => rows.filter((row) => row.window === window)).map((row) => ({
+    window: row.window,
+    amount: row.amount,
+    pendingAmount: row.pendingAmount,
+    pendingAt: row.pendingAt?.getTime() ?? null,
+  }))
+}
+
+/** Returns the newest disputes of a player's orders. */
+async function disputesOf(queries: Queries, playerId: number): Promise<PlayerReply['disputes']> {
+  const rows = await queries
+    .select({ row: disputes })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(eq(orders.playerId, playerId))
+    .orderBy(desc(disputes.openedAt))
+    .limit(OVERVIEW_ROWS)
+  return rows.map(({ row: { reference: id, orderId: order, state, reason, openedAt, closedAt } }) => ({
+    id,
+    order,
+    state,
+    reason,
+    openedAt: openedAt.getTime(),
+    closedAt: closedAt?.getTime() ?? null,
+  }))
+}
+
+function paymentsOf(overview: Overview): Pick<PlayerReply, 'orders' | 'withdrawals'> {
+  return {
+    orders: overview.orders.map(({ id, createdAt, state, provider, amount, bonus, returned, bonusReturned }) => ({
+      id,
+      at: createdAt.getTime(),
+      state,
+      provider,
+      amount,
+      bonus,
+      returned: returned + bonusReturned,
+    })),
+    withdrawals: overview.withdrawals.map(({ row, item, price }) => ({
+      id: row.id,
+      at: row.requestedAt.getTime(),
+      state: row.state,
+      item: item.market_hash_name,
+      worth: price,
+      review: [...(row.review ?? [])],
+      problem: row.problem,
+    })),
+  }
+}
+
+function moneyOf({ account, turnover }: Overview): PlayerReply['money'] {
+  const { items, worth, spent, won, debt, locked, unlocked, margin } = account
+  return {
+    ...{ balance: account.balance ?? 0, locked, debt, items, worth, spent, won, unlocked },
+    margin: Math.floor(margin / MILLION),
+    deposited: turnover.deposited,
+    turnoverMissing: turnover.missing,
+  }
+}
+
 /** Returns the page of a player. Throws ProtocolError 'unknown'. */
 export async function playerPage(db: Database, playerId: number, nowMs: number): Promise<PlayerReply> {
   const { queries } = db
   const player = await playerOf(queries, playerId)
-  const { account, turnover, bans, exclusions } = await playerStanding(db, playerId)
-  const inForce = bans.find(({ liftedAt }) => liftedAt === null)
-  const excluded = exclusions.find(({ until }) => until === null || until.getTime() > nowMs)
+  const overview = await playerStanding(db, playerId)
+  const excluded = overview.exclusions.find(({ until }) => until === null || until.getTime() > nowMs)
   const holds = await withdrawalHolds(queries, playerId, new Date(nowMs))
-  const { items, worth, spent, won, debt, locked, unlocked } = account
   return {
     id: playerId,
     steamid: player.steamid,
@@ -57,29 +146,19 @@ export async function playerPage(db: Database, playerId: number, nowMs: number):
     avatar: player.avatar,
     createdAt: player.createdAt.getTime(),
     state: await playerState(queries, playerId),
-    ban:
-      inForce === undefined
-        ? null
-        : { reason: inForce.reason, at: inForce.at.getTime(), keepsWithdrawals: inForce.keepsWithdrawals },
+    ban: await banOf(queries, playerId, overview),
+    erasure: erasureOf(overview),
     holds: holds.map(({ reason, since, until }) => ({
       reason,
       since: since.getTime(),
       until: until?.getTime() ?? null,
     })),
-    money: {
-      balance: account.balance ?? 0,
-      locked,
-      debt,
-      items,
-      worth,
-      spent,
-      won,
-      margin: Math.floor(account.margin / MILLION),
-      unlocked,
-      deposited: turnover.deposited,
-      turnoverMissing: turnover.missing,
-    },
+    money: moneyOf(overview),
     exclusion: excluded === undefined ? null : { kind: excluded.kind, until: excluded.until?.getTime() ?? null },
+    limits: await limitsOf(queries, playerId),
+    realityMinutes: player.realityMinutes,
+    ...paymentsOf(overview),
+    disputes: await disputesOf(queries, playerId),
     relations: await relationsOf(queries, playerId),
     notes: await notesOf(queries, playerId),
   }

@@ -1,5 +1,5 @@
 // Proposals: acts that wait for a second person, for a day. The database refuses a decision of the proposer, and a late one.
-import { and, desc, eq, lt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { judge } from '../../../game/office/judge.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
@@ -38,6 +38,8 @@ export interface Proposals {
     readonly state?: ProposalState | undefined
     readonly cursor?: string | undefined
   }): Promise<ProposalsReply>
+  /** Throws ProtocolError 'unknown'. */
+  one(id: string): Promise<Proposal>
   factsOf(id: string, session: OfficeSession): Promise<ProposalFacts>
   propose(tx: Queries, wish: Wish, prospect: Prospect, at: number): Promise<Done>
   /**
@@ -71,6 +73,26 @@ const sortedText = (value: unknown): string =>
 function isAsProposed(row: ProposalRow, { difference, entries, amount, subject }: Prospect): boolean {
   const proposed = [row.difference, row.entries, row.amount, row.subject]
   return sortedText(proposed) === sortedText([difference, entries, amount ?? null, subject])
+}
+
+/** The key of a call that happens once, where its body has one. */
+function keyOf(body: unknown): string | undefined {
+  return typeof body === 'object' && body !== null && 'key' in body && typeof body.key === 'string'
+    ? body.key
+    : undefined
+}
+
+/** Returns the open proposal that was made with the key of a call. Calls about one subject run one at a time: `look` has locked it. */
+async function openOfKey(tx: Queries, verb: Verb, body: unknown, nowMs: number): Promise<ProposalRow | undefined> {
+  const key = keyOf(body)
+  if (key === undefined) return undefined
+  const isOpen = and(eq(proposals.state, 'open'), gt(proposals.expiresAt, new Date(nowMs)))
+  const hasKey = sql`${proposals.body} ->> 'key' = ${key}`
+  const [row] = await tx
+    .select()
+    .from(proposals)
+    .where(and(isOpen, eq(proposals.verb, verb), hasKey))
+  return row
 }
 
 /** Ends what is over: nobody decided within the day. */
@@ -168,15 +190,24 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
     })
   }
 
+  const select = () =>
+    db.queries
+      .select({ row: proposals, proposer: staff.name, decider: decider.name })
+      .from(proposals)
+      .innerJoin(staff, eq(staff.id, proposals.proposerId))
+      .leftJoin(decider, eq(decider.id, proposals.deciderId))
+
   return {
+    one: async (id) => {
+      await expire(db.queries, now())
+      const [found] = await select().where(eq(proposals.id, id))
+      if (found === undefined) throw unknown()
+      return viewOf(found.row, found.proposer, found.decider)
+    },
     list: async ({ state, cursor }) => {
       await expire(db.queries, now())
       const isAfter = cursor === undefined ? undefined : lt(proposals.id, cursor)
-      const rows = await db.queries
-        .select({ row: proposals, proposer: staff.name, decider: decider.name })
-        .from(proposals)
-        .innerJoin(staff, eq(staff.id, proposals.proposerId))
-        .leftJoin(decider, eq(decider.id, proposals.deciderId))
+      const rows = await select()
         .where(and(state === undefined ? undefined : eq(proposals.state, state), isAfter))
         .orderBy(desc(proposals.id))
         .limit(PAGE_LIMIT)
@@ -194,6 +225,12 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
     },
     propose: async (tx, { act, body, reason, session, by }, prospect, at) => {
       const { kind, subject, amount, difference, entries } = prospect
+      const known = await openOfKey(tx, act.verb, body, at)
+      if (known !== undefined) {
+        if (known.proposerId === session.staff.id && sortedText(known.body) === sortedText(body))
+          return { outcome: 'proposed', proposal: known.id, expiresAt: known.expiresAt.getTime() }
+        throw new ProtocolError(422, 'key-used', 'This key was used for another proposal')
+      }
       const [id, expiresAt] = [newId(), at + PROPOSAL_MS]
       await tx.insert(proposals).values({
         id,
@@ -220,6 +257,7 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
         const at = now()
         const row = await lockFor(tx, 'proposals.approve', id, who, { now: at, rules: inForce, hasReason: false })
         const act = actOf(row.verb)
+        if (await act.isDone?.(tx, row.body)) throw new ProtocolError(409, 'changed', 'It was done in another way')
         await assertStillAllowed(tx, row, await act.look(tx, row.body))
         const deciderId = who.session.staff.id
         const decided = { state: 'approved', deciderId, decidedAt: new Date(at) } as const

@@ -7,16 +7,16 @@ import type { Database } from '../../db/database.ts'
 import { staff } from '../../db/schema-office.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
+import { type ActSources, officeActs } from './office-acts.ts'
 import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { readOfficeRules } from './rules.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
-import { STAFF_ACTS } from './staff-acts.ts'
 
 /** Whom one press of a sandbox's office signs in. */
 const SANDBOX_OWNER = { id: '00000000-0000-7000-8000-000000000001', name: 'Sandbox', role: 'owner' } as const
 
-export interface OfficeParts {
+export interface OfficeParts extends ActSources {
   readonly db: Database
   readonly now: () => number
   readonly party: RelyingParty
@@ -26,7 +26,7 @@ export interface OfficeParts {
   readonly mode: 'sandbox' | 'live'
 }
 
-export interface OfficeServices {
+export interface OfficeServices extends ActSources {
   readonly db: Database
   readonly now: () => number
   /** The rules of the second person, as the file is now. */
@@ -43,7 +43,8 @@ export interface OfficeServices {
 }
 
 /** Makes the services of the office. */
-export function createOfficeServices({ db, now, party, catalogueDir, log, mode }: OfficeParts): OfficeServices {
+export function createOfficeServices(parts: OfficeParts): OfficeServices {
+  const { db, now, party, catalogueDir, log, mode, refunds } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
     if (mode !== 'sandbox') return false
@@ -57,10 +58,11 @@ export function createOfficeServices({ db, now, party, catalogueDir, log, mode }
   }
   const sessions = createOfficeSessions({ db, now })
   const passkeys = createPasskeys({ db, now, party, log })
-  const proposals = createProposals({ db, now, rules, acts: STAFF_ACTS })
+  const proposals = createProposals({ db, now, rules, acts: officeActs(parts) })
   return {
     db,
     now,
+    refunds,
     rules,
     passkeys,
     sessions,

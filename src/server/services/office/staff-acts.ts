@@ -79,7 +79,7 @@ export const staffInvite = defineAct({
   body: inviteBody,
   look: async (tx, { name, role, staffId }) => {
     const row = staffId === undefined ? null : await locked(tx, staffId)
-    const difference = [
+    const difference: Prospect['difference'] = [
       { field: 'name', before: row?.name ?? null, after: name },
       { field: 'role', before: row?.role ?? null, after: row?.role ?? role },
     ]

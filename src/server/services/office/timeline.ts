@@ -1,8 +1,10 @@
 // Everything that happened to a player, the newest first. Each kind is a short index scan of its own table; the scans are merged, so that a
 // page costs the same on a history of millions. What has an id of its time is at that time, which is what the scans are bounded by.
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
+import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
 import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
-import type { HistoryFilter } from '../../../protocol/account.ts'
+import type { Verb } from '../../../game/office/verbs.ts'
 import {
   TIMELINE_PAGE,
   type TimelineEvent,
@@ -12,7 +14,7 @@ import {
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { items, notifications, sessions } from '../../db/schema.ts'
-import { audit } from '../../db/schema-office.ts'
+import { audit, playerNotes, staff } from '../../db/schema-office.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
@@ -29,22 +31,25 @@ interface Span {
 
 type Source = (db: Database, span: Span) => Promise<TimelineEvent[]>
 
-/** Reads transfers of a kind of the player's own history. */
+/** Corrections have a kind of their own here; the player reads them among the deposits. */
+const CORRECTIONS: readonly TransferKind[] = ['correction-up', 'correction-down']
+
+/** Reads transfers of some kinds. */
 const transfersOf =
-  (kind: TimelineKind, group: HistoryFilter): Source =>
+  (kind: TimelineKind, kinds: readonly TransferKind[]): Source =>
   async (db, { playerId, from, before, most }) => {
     const rows = await readTransfers(db, playerId, 'newest', {
-      kinds: kindsOf(group),
+      kinds,
       // The id of no transfer: everything of its moment follows it.
       after: leastIdAt(from),
       before: leastIdAt(before),
       most,
     })
-    return rows.map(({ id, kind: what, amount, reference }) => ({
+    return rows.map(({ id, kind: moved, amount, reference }) => ({
       id: `transfer:${id}`,
       at: timeOfId(id),
       kind,
-      what,
+      what: `transfer.${moved}` as const,
       amount,
       reference,
       remark: null,
@@ -87,7 +92,7 @@ const placedOrders: Source = async ({ queries }, { playerId, from, before, most 
     id: `order:${id}`,
     at: timeOfId(id),
     kind: 'deposit',
-    what: `order.${state}`,
+    what: `order.${state}` as const,
     amount,
     reference: id,
     remark,
@@ -112,7 +117,7 @@ const requestedWithdrawals: Source = async ({ queries }, { playerId, from, befor
     id: `withdrawal:${id}`,
     at: timeOfId(id),
     kind: 'withdrawal',
-    what: `withdrawal.${state}`,
+    what: `withdrawal.${state}` as const,
     amount: price,
     reference: id,
     remark: problem,
@@ -136,7 +141,7 @@ const notices: Source = async ({ queries }, { playerId, from, before, most }) =>
     id: `notice:${id}`,
     at: timeOfId(id),
     kind: 'notice',
-    what: kind,
+    what: `notice.${kind as NotificationKind}` as const,
     amount: amounts.amount ?? null,
     reference: link,
     remark: null,
@@ -154,7 +159,7 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
       id: `exclusion:${id}`,
       at: at.getTime(),
       kind: 'protection' as const,
-      what: kind,
+      what: `exclusion.${kind}` as const,
       amount: null,
       reference: null,
       remark: until?.toISOString() ?? null,
@@ -163,7 +168,7 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
       id: `limit:${window}`,
       at: changedAt.getTime(),
       kind: 'protection' as const,
-      what: `limit.${window}`,
+      what: `limit.${window}` as const,
       amount,
       reference: null,
       remark: null,
@@ -175,7 +180,7 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
 /** A player is banned seldom. */
 const ownBans: Source = async ({ queries }, { playerId, from, before }) => {
   const rows = await queries.select().from(bans).where(eq(bans.playerId, playerId))
-  const eventOf = (id: string, what: string, at: Date, remark: string | null): TimelineEvent => ({
+  const eventOf = (id: string, what: 'banned' | 'unbanned', at: Date, remark: string | null): TimelineEvent => ({
     id,
     at: at.getTime(),
     kind: 'ban',
@@ -210,22 +215,50 @@ const acts: Source = async ({ queries }, { playerId, from, before, most }) => {
     id: `act:${id}`,
     at: timeOfId(id),
     kind: 'act',
-    what: verb,
+    what: `act.${verb as Verb}` as const,
     amount: null,
     reference: id,
     remark: reason === null ? actor : `${actor}: ${reason}`,
   }))
 }
 
+/** The staff writes few notes about a player. */
+const notes: Source = async ({ queries }, { playerId, from, before }) => {
+  const rows = await queries
+    .select({ id: playerNotes.id, at: playerNotes.at, text: playerNotes.text, by: staff.name })
+    .from(playerNotes)
+    .innerJoin(staff, eq(staff.id, playerNotes.staffId))
+    .where(eq(playerNotes.playerId, playerId))
+  return rows
+    .map(({ id, at, text, by }) => ({
+      id: `note:${id}`,
+      at: at.getTime(),
+      kind: 'note' as const,
+      what: 'note' as const,
+      amount: null,
+      reference: null,
+      remark: `${by}: ${text}`,
+    }))
+    .filter(({ at }) => at >= from && at < before)
+}
+
 /** Where the events of each kind are. */
 const SOURCES: Readonly<Record<TimelineKind, readonly Source[]>> = {
   signIn: [signIns],
-  deposit: [placedOrders, transfersOf('deposit', 'deposits')],
-  play: [transfersOf('play', 'games')],
-  gift: [transfersOf('gift', 'bonuses')],
-  sale: [transfersOf('sale', 'sales')],
-  withdrawal: [requestedWithdrawals, transfersOf('withdrawal', 'withdrawals')],
+  deposit: [
+    placedOrders,
+    transfersOf(
+      'deposit',
+      kindsOf('deposits').filter((kind) => !CORRECTIONS.includes(kind)),
+    ),
+  ],
+  play: [transfersOf('play', kindsOf('games'))],
+  gift: [transfersOf('gift', kindsOf('bonuses'))],
+  sale: [transfersOf('sale', kindsOf('sales'))],
+  correction: [transfersOf('correction', CORRECTIONS)],
+  withdrawal: [requestedWithdrawals, transfersOf('withdrawal', kindsOf('withdrawals'))],
   notice: [notices],
+  note: [notes],
   protection: [protection],
   ban: [ownBans],
   act: [acts],

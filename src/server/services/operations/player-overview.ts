@@ -98,49 +98,49 @@ async function turnoverOf(queries: Queries, playerId: number): Promise<Turnover>
   return { staked: account.stakedCents, deposited, missing: missingTurnover(account, deposited) }
 }
 
-/** What a player may do and owes, without a list of anything. */
+/** What a player may do and owes, and what is on its way: short lists alone. */
 export interface PlayerStanding {
   readonly account: AccountRow
   readonly turnover: Turnover
   readonly bans: Awaited<ReturnType<typeof bansOf>>
   readonly exclusions: readonly (typeof exclusions.$inferSelect)[]
-}
-
-export interface PlayerOverview extends PlayerStanding {
   /** What became of the player's wish to be deleted; undefined without one. */
   readonly erasure: typeof erasures.$inferSelect | undefined
-  readonly transfers: readonly TransferSum[]
   /** The newest ones. */
   readonly orders: readonly OrderRow[]
   /** Those in progress. */
   readonly withdrawals: readonly WithdrawalOfItem[]
+}
+
+export interface PlayerOverview extends PlayerStanding {
+  readonly transfers: readonly TransferSum[]
   /** The most expensive ones. */
   readonly items: readonly OwnedItem[]
   /** Those that are signed in. */
   readonly sessions: readonly (typeof sessions.$inferSelect)[]
 }
 
-/** Returns what a player may do and owes: no more rows are read of a player with a long history. */
+/** Returns what a player may do and owes, and what is on its way: no more rows are read of a player with a long history. */
 export async function playerStanding(db: Database, playerId: number): Promise<PlayerStanding> {
   const { queries } = db
+  const [erasure] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
   return {
     account: await accountOf(queries, playerId),
     turnover: await turnoverOf(queries, playerId),
     bans: await bansOf(db, playerId),
     exclusions: await exclusionsOf(queries, playerId),
+    erasure,
+    orders: await ordersOf(queries, playerId),
+    withdrawals: await withdrawalsOf(queries, playerId),
   }
 }
 
 /** Returns everything of a player that an operator may need. */
 export async function playerOverview(db: Database, playerId: number): Promise<PlayerOverview> {
   const { queries } = db
-  const [erasure] = await queries.select().from(erasures).where(eq(erasures.playerId, playerId))
   return {
     ...(await playerStanding(db, playerId)),
-    erasure,
     transfers: await transfersOf(queries, playerId),
-    orders: await ordersOf(queries, playerId),
-    withdrawals: await withdrawalsOf(queries, playerId),
     items: await itemsOf(queries, playerId),
     sessions: await sessionsOf(queries, playerId),
   }

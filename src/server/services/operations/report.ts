@@ -1,10 +1,10 @@
 // The operator's report: the players' money by day from the ledger. Days are days of the site's time zone.
 import { sql } from 'drizzle-orm'
 import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { FIRST_PLAYER_ID } from '../../db/schema.ts'
-import type { TransferKind } from '../../ledger/accounts.ts'
 
 /** The usual limit is for calls that a player waits for; a report may take longer. */
 const TIMEOUT_MS = 600_000
@@ -39,6 +39,8 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   reinstated: ['deposited', 1],
   debt: ['lent', 1],
   'debt-paid': ['lent', -1],
+  'correction-up': ['corrected', 1],
+  'correction-down': ['corrected', -1],
   reclaim: ['paidBack', 1],
   grant: ['granted', 1],
   open: ['played', -1],
@@ -55,6 +57,9 @@ const COLUMNS: Readonly<Record<TransferKind, readonly [keyof Money, 1 | -1]>> = 
   'battle-won': ['paidBack', 1],
 }
 
+/** Columns of what is given less what is taken. */
+const SIGNED: readonly (keyof Money)[] = ['bonuses', 'lent', 'corrected']
+
 /** Cents. */
 interface Money {
   readonly deposited: number
@@ -63,6 +68,8 @@ interface Money {
   readonly bonuses: number
   /** What players owe after refunds and disputes, less what they paid back. */
   readonly lent: number
+  /** What people of the shop gave to balances that were wrong, less what they took. */
+  readonly corrected: number
   /** Play money. */
   readonly granted: number
   /** What games charged. */
@@ -94,6 +101,7 @@ const NOTHING: Omit<ReportDay, 'day'> = {
   refunded: 0,
   bonuses: 0,
   lent: 0,
+  corrected: 0,
   granted: 0,
   played: 0,
   paidBack: 0,
@@ -123,7 +131,7 @@ function count(day: Counted, { what, times, amount }: CountRow): void {
     if (column === undefined) throw new Error(`No column of the report counts a transfer of the kind ${what}`)
     const [name, sign] = column
     // Refunds and charges of games are shown as positive amounts.
-    day[name] += name === 'bonuses' || name === 'lent' ? sign * cents : cents
+    day[name] += SIGNED.includes(name) ? sign * cents : cents
     day.balances += sign * cents
     if (what === 'deposit') day.deposits += counted
   }

@@ -8,6 +8,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { leaveOpenBattles } from '../battles/exits.ts'
+import { dryRun } from '../calls/dry-run.ts'
 import { lockBalance } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
 import { lockForRefund } from '../referral/commission.ts'
@@ -106,50 +107,56 @@ async function refundWithin(
   return settled
 }
 
-class Preview extends Error {}
+/** How an order is refunded. */
+export interface RefundTerms {
+  /** True when the money was paid back outside, because the provider cannot. */
+  readonly byHand: boolean
+  /** True to ask nothing of the provider; the caller undoes the rest (`dryRun`). */
+  readonly preview?: boolean
+  readonly reason?: string
+}
+
+/** What a refund in a transaction needs beside it. */
+export type RefundContext = Omit<RefundParts, 'db'> & { readonly by: Actor }
+
+/** Refunds what is left of an order in a transaction, as `refundOrder` does. */
+export async function refundOrderIn(
+  tx: Queries,
+  context: RefundContext,
+  orderId: string,
+  { byHand, preview = false, reason }: RefundTerms,
+): Promise<Refund> {
+  let was: OrderRow['state'] | undefined
+  const settled = await refundWithin(tx, context, orderId, async (_, found) => {
+    const row = assertPaid(found, orderId, byHand)
+    was = row.state
+    if (!byHand) providerOf(row, context.providers)
+    return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
+  })
+  if (settled === undefined || settled.reversal === null)
+    throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
+  const refund = { row: settled.row, summary: settled.reversal.summary }
+  const after = { state: settled.row.state, byHand, ...refund.summary }
+  const about = { verb: 'orders.refund', kind: 'order', subject: orderId, reason } as const
+  await recordAct(tx, { by: context.by, ...about, before: { state: was }, after })
+  return refund
+}
 
 /**
  * Refunds what is left of an order: the provider sends the payment back, and what it credited is taken from the player.
  *
- * @param byHand true when the operator has paid it back outside, because the provider cannot
- * @param preview true to return what it would do, without doing it
  * @throws RefundRefused when it is not paid
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
-export async function refundOrder(
-  parts: RefundParts & { readonly by: Actor },
+export function refundOrder(
+  { db, ...context }: RefundParts & { readonly by: Actor },
   orderId: string,
-  { byHand, preview = false }: { readonly byHand: boolean; readonly preview?: boolean },
+  terms: RefundTerms,
 ): Promise<Refund> {
-  let refund: Refund | undefined
-  let was: OrderRow['state'] | undefined
-  const work = parts.db.transaction(async (tx) => {
-    const settled = await refundWithin(tx, parts, orderId, async (_, found) => {
-      const row = assertPaid(found, orderId, byHand)
-      was = row.state
-      if (!byHand) providerOf(row, parts.providers)
-      return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
-    })
-    if (settled === undefined || settled.reversal === null)
-      throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
-    refund = { row: settled.row, summary: settled.reversal.summary }
-    const after = { state: settled.row.state, byHand, ...refund.summary }
-    await recordAct(tx, {
-      by: parts.by,
-      verb: 'orders.refund',
-      kind: 'order',
-      subject: orderId,
-      before: { state: was },
-      after,
-    })
-    // Everything is undone.
-    if (preview) throw new Preview()
+  return db.transaction((tx) => {
+    const work = (inner: Queries): Promise<Refund> => refundOrderIn(inner, context, orderId, terms)
+    return terms.preview ? dryRun(tx, work) : work(tx)
   })
-  await work.catch((error: unknown) => {
-    if (!(error instanceof Preview)) throw error
-  })
-  if (refund === undefined) throw new Error(`The refund of order ${orderId} returned nothing`)
-  return refund
 }
 
 /**

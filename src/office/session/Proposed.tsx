@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Moment } from '../../parts/Moment.tsx'
+import { Moment } from '../parts/Moment.tsx'
 
 export function Proposed({ expiresAt }: { expiresAt: number }): ReactElement {
-  const { t } = useTranslation('officeStaff')
+  const { t } = useTranslation('office')
   return (
     <div className="stack" role="status">
       <p>{t('proposed.text')}</p>

@@ -1,0 +1,59 @@
+// What happened to a player, in words. The types name every code that has none.
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
+import type { TransferKind } from '../../../game/base/transfers.ts'
+import type { WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
+import type { LimitWindow } from '../../../protocol/limits.ts'
+import type { TimelineCode, TimelineEvent } from '../../../protocol/office/timeline.ts'
+import type { OrderState } from '../../../protocol/payment.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { useVerbText } from '../../session/verb-text.ts'
+
+/** The part of a code before its first dot. */
+type SourceOf<Code> = Code extends `${infer Source}.${string}` ? Source : Code
+
+type Source = SourceOf<TimelineCode>
+
+function partsOf(code: TimelineCode): readonly [source: Source, name: string] {
+  const dot = code.indexOf('.')
+  return dot === -1 ? [code as Source, ''] : [code.slice(0, dot) as Source, code.slice(dot + 1)]
+}
+
+/** The words of one event. */
+export function EventText({ event: { what, reference } }: { event: TimelineEvent }): ReactElement | null {
+  const { t } = useTranslation(['officeEvents', 'replies'])
+  const verbText = useVerbText()
+  const [source, name] = partsOf(what)
+  switch (source) {
+    case 'signIn':
+    case 'banned':
+    case 'unbanned':
+    case 'note':
+      return <span>{t(source)}</span>
+    case 'transfer': {
+      const facts = { name: reference ?? '', count: Number(reference) || 1 }
+      return <span>{t(`replies:history.${name as TransferKind}`, facts)}</span>
+    }
+    case 'order':
+      return (
+        <span>
+          {t('order-is')} <Chip>{t(`order.${name as OrderState}`)}</Chip>
+        </span>
+      )
+    case 'withdrawal':
+      return (
+        <span>
+          {t('withdrawal-is')} <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>
+        </span>
+      )
+    case 'notice':
+      return <span>{t(`replies:notice.${name as NotificationKind}.title`, { amount: '' })}</span>
+    case 'exclusion':
+      return <span>{t(`exclusion.${name as 'time-out'}`)}</span>
+    case 'limit':
+      return <span>{t(`limit.${name as LimitWindow}`)}</span>
+    case 'act':
+      return <span>{verbText(name)}</span>
+  }
+}

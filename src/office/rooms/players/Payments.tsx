@@ -1,0 +1,136 @@
+// A player's withdrawals in progress with what they wait for, their newest orders, and the disputes about them.
+import { type ReactElement, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlayerOrder, PlayerReply, PlayerWithdrawal } from '../../../protocol/office/players.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Id, Money } from '../../parts/Plain.tsx'
+import { ActButton } from '../../session/ActButton.tsx'
+import styles from './players.module.css'
+import { RefundDialog } from './RefundDialog.tsx'
+
+function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElement {
+  const { t } = useTranslation(['officePlayers', 'officeEvents'])
+  const { id, at, state, item, worth, review, problem } = withdrawal
+  return (
+    <li>
+      <p>
+        <Chip tone={state === 'review' ? 'warn' : 'calm'}>{t(`officeEvents:withdrawal.${state}`)}</Chip>{' '}
+        <span>{item}</span> <Money cents={worth} />
+      </p>
+      <p>
+        <Moment at={at} /> <Id id={id} />
+      </p>
+      {state === 'review' && review.length > 0 ? (
+        <p>
+          {t('withdrawals.waits')} {review.map((reason) => t(`officeEvents:review.${reason}`)).join(' · ')}
+        </p>
+      ) : null}
+      {problem === null ? null : <p>{problem}</p>}
+    </li>
+  )
+}
+
+export function Withdrawals({ player: { withdrawals } }: { player: PlayerReply }): ReactElement | null {
+  const { t } = useTranslation('officePlayers')
+  if (withdrawals.length === 0) return null
+  return (
+    <>
+      <h3>{t('withdrawals.title')}</h3>
+      <ul className={styles.list}>
+        {withdrawals.map((withdrawal) => (
+          <Withdrawal key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const TONES = {
+  created: 'calm',
+  paid: 'good',
+  expired: 'calm',
+  failed: 'calm',
+  cancelled: 'calm',
+  refunded: 'warn',
+  partly_refunded: 'warn',
+  disputed: 'bad',
+  won: 'good',
+  lost: 'bad',
+  kept: 'warn',
+} as const
+
+/** States of an order in which there is something to refund. */
+const REFUNDABLE: readonly PlayerOrder['state'][] = ['paid', 'won', 'partly_refunded']
+
+function Order({ order, onRefund }: { order: PlayerOrder; onRefund: () => void }): ReactElement {
+  const { t } = useTranslation(['officePlayers', 'officeEvents'])
+  const { id, at, state, provider, amount, bonus, returned } = order
+  return (
+    <li>
+      <p>
+        <Chip tone={TONES[state]}>{t(`officeEvents:order.${state}`)}</Chip> <Money cents={amount} />{' '}
+        {bonus === 0 ? null : (
+          <span>
+            {t('orders.bonus')} <Money cents={bonus} />
+          </span>
+        )}{' '}
+        {returned === 0 ? null : (
+          <span>
+            {t('orders.returned')} <Money cents={returned} />
+          </span>
+        )}
+      </p>
+      <p>
+        <Moment at={at} /> <span>{provider}</span> <Id id={id} />
+      </p>
+      {REFUNDABLE.includes(state) ? (
+        <ActButton verb="orders.refund" prospect={{ amount: amount + bonus - returned }} onClick={onRefund}>
+          {t('orders.refund')}
+        </ActButton>
+      ) : null}
+    </li>
+  )
+}
+
+export function Orders({ player }: { player: PlayerReply }): ReactElement | null {
+  const { t } = useTranslation('officePlayers')
+  const [refunded, setRefunded] = useState<string | null>(null)
+  if (player.orders.length === 0) return null
+  return (
+    <>
+      <h3>{t('orders.title')}</h3>
+      <ul className={styles.list}>
+        {player.orders.map((order) => (
+          <Order key={order.id} order={order} onRefund={() => setRefunded(order.id)} />
+        ))}
+      </ul>
+      <RefundDialog playerId={player.id} order={refunded} onClose={() => setRefunded(null)} />
+    </>
+  )
+}
+
+const DISPUTE_TONES = { open: 'bad', won: 'good', lost: 'bad' } as const
+
+export function Disputes({ player: { disputes } }: { player: PlayerReply }): ReactElement | null {
+  const { t } = useTranslation(['officePlayers', 'officeEvents'])
+  if (disputes.length === 0) return null
+  return (
+    <>
+      <h3>{t('disputes.title')}</h3>
+      <ul className={styles.list}>
+        {disputes.map(({ id, order, state, reason, openedAt, closedAt }) => (
+          <li key={id}>
+            <p>
+              <Chip tone={DISPUTE_TONES[state]}>{t(`officeEvents:dispute.${state}`)}</Chip> <span>{reason}</span>
+            </p>
+            <p>
+              <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />}{' '}
+              <span>{t('disputes.order')}</span> <Id id={order} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

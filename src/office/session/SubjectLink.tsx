@@ -1,0 +1,51 @@
+// What an act was about: its kind in words, and its id, which leads to it.
+import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AuditRow } from '../../protocol/office/audit.ts'
+import { Id } from '../parts/Plain.tsx'
+
+type Subject = AuditRow['subject']
+
+/** The link to a subject; the id alone where no room shows its kind. */
+function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElement {
+  const text = <Id id={id} />
+  switch (kind) {
+    case 'player':
+      return (
+        <Link to="/players" search={{ player: id }}>
+          {text}
+        </Link>
+      )
+    case 'order':
+    case 'withdrawal':
+      return (
+        <Link to="/players" search={{ q: id }}>
+          {text}
+        </Link>
+      )
+    case 'staff':
+      return (
+        <Link to="/staff" search={{ member: id }}>
+          {text}
+        </Link>
+      )
+    case 'proposal':
+      return (
+        <Link to="/proposals" search={{ proposal: id }}>
+          {text}
+        </Link>
+      )
+    default:
+      return text
+  }
+}
+
+export function SubjectLink({ subject }: { subject: Subject }): ReactElement {
+  const { t } = useTranslation('office')
+  return (
+    <>
+      <span>{t(`subjects.${subject.kind}`)}</span> <SubjectId subject={subject} />
+    </>
+  )
+}

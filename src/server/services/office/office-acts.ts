@@ -1,0 +1,16 @@
+// All acts of the office, a line a room: what a proposal can carry out. A room adds its own here.
+import type { OfficeAct } from './acts.ts'
+import { playerCorrect } from './correction-act.ts'
+import { orderRefund, type RefundSources } from './order-acts.ts'
+import { PLAYER_ACTS } from './player-acts.ts'
+import { STAFF_ACTS } from './staff-acts.ts'
+
+/** What acts ask of the site beside its database. */
+export interface ActSources {
+  readonly refunds: RefundSources
+}
+
+/** Returns all acts. */
+export function officeActs({ refunds }: ActSources): readonly OfficeAct[] {
+  return [...STAFF_ACTS, ...PLAYER_ACTS, playerCorrect, orderRefund(refunds)]
+}

@@ -1,0 +1,63 @@
+// No code without words: every event of the timeline, field of a difference and account of the ledger, in every language.
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/game/base/language.ts'
+import { NOTIFICATION_KINDS } from '../../src/game/base/notification-kinds.ts'
+import { HOUSE_ACCOUNT_NAMES, TRANSFER_KINDS } from '../../src/game/base/transfers.ts'
+import { FIELDS } from '../../src/game/office/fields.ts'
+import { VERB_NAMES } from '../../src/game/office/verbs.ts'
+import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
+import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
+import { createI18n } from '../../src/i18n/i18n-instance.ts'
+import { loadOfficeTexts } from '../../src/i18n/office/load.ts'
+import { EventText } from '../../src/office/rooms/players/EventText.tsx'
+import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
+import type { TimelineCode } from '../../src/protocol/office/timeline.ts'
+import { ORDER_STATES } from '../../src/protocol/payment.ts'
+
+const CODES: readonly TimelineCode[] = [
+  'signIn',
+  'banned',
+  'unbanned',
+  'note',
+  'exclusion.time-out',
+  'exclusion.self-exclusion',
+  ...TRANSFER_KINDS.map((kind) => `transfer.${kind}` as const),
+  ...ORDER_STATES.map((state) => `order.${state}` as const),
+  ...WITHDRAWAL_STATES.map((state) => `withdrawal.${state}` as const),
+  ...NOTIFICATION_KINDS.map((kind) => `notice.${kind}` as const),
+  ...LIMIT_WINDOWS.map((window) => `limit.${window}` as const),
+  ...VERB_NAMES.map((verb) => `act.${verb}` as const),
+]
+
+const event = (what: TimelineCode) =>
+  ({ id: 'x', at: 0, kind: 'act', what, amount: null, reference: '2', remark: null }) as const
+
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
+
+/** What a missing text leaves: its key, or a place that was not filled. */
+const RAW = /^[a-z]+([A-Z.:-]\w*)+$|\{\{|\w:\w|\w\.\w/
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it('every event has words', async () => {
+    const i18n = createI18n(language, { ...(await loadOfficeTexts(language)) })
+    const draw = (element: ReactElement): string =>
+      textOf(renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>))
+    for (const code of CODES) {
+      const text = draw(<EventText event={event(code)} />)
+      expect([code, text, RAW.test(text)]).toEqual([code, expect.stringMatching(/\S/), false])
+    }
+  })
+
+  it('every field, account and reason of a check has words', async () => {
+    const i18n = createI18n(language, { ...(await loadOfficeTexts(language)) })
+    const keys = [
+      ...FIELDS.map((field) => `officeFields:fields.${field}`),
+      ...HOUSE_ACCOUNT_NAMES.map((name) => `officeFields:accounts.house.${name}`),
+      ...REVIEW_REASONS.map((reason) => `officeEvents:review.${reason}`),
+    ]
+    expect(keys.filter((key) => !i18n.exists(key))).toEqual([])
+  })
+})
