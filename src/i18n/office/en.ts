@@ -5,8 +5,9 @@ import officePlayers from '../locales/en/office-players.json'
 import officeProposals from '../locales/en/office-proposals.json'
 import officeStaff from '../locales/en/office-staff.json'
 import officeVerbs from '../locales/en/office-verbs.json'
+import officeWithdrawals from '../locales/en/office-withdrawals.json'
 
-export const TEXTS = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs }
+export const TEXTS = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs, officeWithdrawals }
 
 /** By namespace. The other languages must have every key of English. */
 export type OfficeTexts = typeof TEXTS

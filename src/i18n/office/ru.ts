@@ -4,5 +4,6 @@ import officePlayers from '../locales/ru/office-players.json'
 import officeProposals from '../locales/ru/office-proposals.json'
 import officeStaff from '../locales/ru/office-staff.json'
 import officeVerbs from '../locales/ru/office-verbs.json'
+import officeWithdrawals from '../locales/ru/office-withdrawals.json'
 import type { OfficeTexts } from './en.ts'
-export const TEXTS: OfficeTexts = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs }
+export const TEXTS: OfficeTexts = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs, officeWithdrawals }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/Icon.tsx'
 import { useTip } from '../parts/tip.tsx'
 import { useDisabledReason } from '../session/ActButton.tsx'
-import { openProposalsQuery } from '../session/counts.ts'
+import { liveCasesQuery, openProposalsQuery } from '../session/counts.ts'
 import { prospectOf, useOwnSession } from '../session/session.ts'
 import styles from './frame.module.css'
 import { ROOMS, type Room } from './rooms.ts'
@@ -14,10 +14,16 @@ import { ROOMS, type Room } from './rooms.ts'
 /** Returns the count of what waits in a room, in words; undefined where nothing does. */
 function useWaiting(): Partial<Record<Room['id'], string>> {
   const session = useOwnSession()
-  const isAllowed = prospectOf('proposals.read', session).may
-  const { data } = useQuery({ ...openProposalsQuery, enabled: isAllowed })
-  if (data === undefined || data.proposals.length === 0) return {}
-  return { proposals: `${data.proposals.length}${data.cursor === null ? '' : '+'}` }
+  const mayReadProposals = prospectOf('proposals.read', session).may
+  const mayReadCases = prospectOf('withdrawals.read', session).may
+  const { data: open } = useQuery({ ...openProposalsQuery, enabled: mayReadProposals })
+  const { data: cases } = useQuery({ ...liveCasesQuery, enabled: mayReadCases })
+  return {
+    ...(open === undefined || open.proposals.length === 0
+      ? {}
+      : { proposals: `${open.proposals.length}${open.cursor === null ? '' : '+'}` }),
+    ...(cases === undefined || cases.waiting === 0 ? {} : { withdrawals: String(cases.waiting) }),
+  }
 }
 
 function RoomLink({ room, count }: { room: Room; count: string | undefined }): ReactElement {

@@ -18,6 +18,14 @@ const CODES = [
   'owner-last',
   'passkey-last',
   'passkeys-most',
+  'claimed',
+  'colleague',
+  'refusal',
+  'busy',
+  'possible-trade',
+  'no-provider',
+  'other-state',
+  'trade-failed',
 ] as const
 
 type Code = (typeof CODES)[number]

@@ -238,3 +238,19 @@ export const playerNotes = pgTable(
   },
   (table) => [index('player_notes_of_player').on(table.playerId, table.id)],
 )
+
+/** Who looks into the withdrawals of a player that wait for a person: one member of the staff at a time, until a moment that acts put off. */
+export const withdrawalClaims = pgTable(
+  'withdrawal_claims',
+  {
+    playerId: integer()
+      .primaryKey()
+      .references(() => players.id),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    claimedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('withdrawal_claims_by_end').on(table.expiresAt)],
+)

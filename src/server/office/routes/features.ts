@@ -7,6 +7,7 @@ import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   sessionRoutes,
@@ -15,5 +16,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   auditRoutes,
   findRoutes,
   playerRoutes,
+  withdrawalRoutes,
   proposalRoutes,
 ]
