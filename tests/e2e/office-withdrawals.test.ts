@@ -21,7 +21,11 @@ const shop = join(folder, 'shop')
 await cp(join(import.meta.dirname, '../../data'), shop, { recursive: true })
 await writeFile(
   join(shop, 'office.json'),
-  JSON.stringify({ secondPerson: false, limits: { withdrawal: 50_000, refund: 10_000 }, caps: { correction: 1_000_000 } }),
+  JSON.stringify({
+    secondPerson: false,
+    limits: { withdrawal: 50_000, refund: 10_000 },
+    caps: { correction: 1_000_000 },
+  }),
 )
 const port = await freePort()
 const office = `http://localhost:${port}`
@@ -44,7 +48,9 @@ async function addCases(): Promise<readonly TestCase[]> {
   const cases: TestCase[] = []
   for (let place = 0; place < CASES; place++) {
     const sinceMs = Date.now() - 3_600_000 + place * 1_000
-    cases.push(await addCase({ db, nowMs: Date.now() }, { sinceMs, prices: [283, 150], review: ['no-deposit', 'shared-card'] }))
+    cases.push(
+      await addCase({ db, nowMs: Date.now() }, { sinceMs, prices: [283, 150], review: ['no-deposit', 'shared-card'] }),
+    )
   }
   return cases
 }

@@ -6,14 +6,36 @@ const ID = '019bd9f0-0000-7000-8000-000000000000'
 
 describe('the address of withdrawals', () => {
   it('is read as it was written', () => {
-    const search = { player: '1007', claim: 'mine', reason: 'shared-card', least: '12.50', hours: '24', cursor: '17_1000' } as const
+    const search = {
+      player: '1007',
+      claim: 'mine',
+      reason: 'shared-card',
+      least: '12.50',
+      hours: '24',
+      cursor: '17_1000',
+    } as const
     expect(parseWithdrawalsSearch(search)).toEqual(search)
-    expect(casesQuery(search)).toEqual({ claim: 'mine', reason: 'shared-card', least: 1250, hours: '24', cursor: '17_1000' })
+    expect(casesQuery(search)).toEqual({
+      claim: 'mine',
+      reason: 'shared-card',
+      least: 1250,
+      hours: '24',
+      cursor: '17_1000',
+    })
     expect(parseWithdrawalsSearch({ tab: 'stuck', withdrawal: ID })).toEqual({ tab: 'stuck', withdrawal: ID })
   })
 
   it('ignores what it does not know', () => {
-    const wrong = { tab: 'won', player: 'anna', claim: 'theirs', reason: 'ugly', least: '-1', hours: 'many', cursor: '%', leave: 'x' }
+    const wrong = {
+      tab: 'won',
+      player: 'anna',
+      claim: 'theirs',
+      reason: 'ugly',
+      least: '-1',
+      hours: 'many',
+      cursor: '%',
+      leave: 'x',
+    }
     expect(parseWithdrawalsSearch({ ...wrong, odds: '1' })).toEqual({})
   })
 

@@ -21,7 +21,11 @@ type Place = Pick<TestOffice, 'nowMs'> & { readonly db: Database }
 
 /** Returns an item of the catalogue. */
 async function anyItem({ queries }: Database): Promise<string> {
-  const [item] = await queries.select({ id: catalogueItems.id }).from(catalogueItems).orderBy(catalogueItems.id).limit(1)
+  const [item] = await queries
+    .select({ id: catalogueItems.id })
+    .from(catalogueItems)
+    .orderBy(catalogueItems.id)
+    .limit(1)
   if (item === undefined) throw new Error('No catalogue is recorded')
   return item.id
 }
@@ -54,7 +58,15 @@ export async function addCase(office: Place, options: CaseOptions = {}): Promise
     for (const price of prices) {
       const [item, id] = [newId(), newId()]
       const at = new Date(sinceMs)
-      const owned = { id: item, playerId, itemId, price, state: itemStateIn(state), source: 'case', reference: 'orion' } as const
+      const owned = {
+        id: item,
+        playerId,
+        itemId,
+        price,
+        state: itemStateIn(state),
+        source: 'case',
+        reference: 'orion',
+      } as const
       await tx.insert(items).values(owned)
       await tx.insert(withdrawals).values({
         id,

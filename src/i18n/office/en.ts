@@ -7,7 +7,15 @@ import officeStaff from '../locales/en/office-staff.json'
 import officeVerbs from '../locales/en/office-verbs.json'
 import officeWithdrawals from '../locales/en/office-withdrawals.json'
 
-export const TEXTS = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs, officeWithdrawals }
+export const TEXTS = {
+  office,
+  officeAudit,
+  officePlayers,
+  officeProposals,
+  officeStaff,
+  officeVerbs,
+  officeWithdrawals,
+}
 
 /** By namespace. The other languages must have every key of English. */
 export type OfficeTexts = typeof TEXTS

@@ -6,4 +6,12 @@ import officeStaff from '../locales/uk/office-staff.json'
 import officeVerbs from '../locales/uk/office-verbs.json'
 import officeWithdrawals from '../locales/uk/office-withdrawals.json'
 import type { OfficeTexts } from './en.ts'
-export const TEXTS: OfficeTexts = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs, officeWithdrawals }
+export const TEXTS: OfficeTexts = {
+  office,
+  officeAudit,
+  officePlayers,
+  officeProposals,
+  officeStaff,
+  officeVerbs,
+  officeWithdrawals,
+}

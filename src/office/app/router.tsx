@@ -80,7 +80,17 @@ const toCome = (component: RouteComponent) => [
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, players, withdrawals, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
+    frame.addChildren([
+      home,
+      passkeys,
+      players,
+      withdrawals,
+      staff,
+      audit,
+      proposals,
+      ...toCome(RoomToCome),
+      elsewhere,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
 import styles from './keys.module.css'
-import { isTyping, matchesKey } from './keys.ts'
+import { isForField, matchesKey } from './keys.ts'
 
 export interface RoomKey {
   /** A letter, a digit, or a name of a key: `ArrowDown`. */
@@ -15,7 +15,7 @@ export interface RoomKey {
 const shown: { current: readonly RoomKey[] }[] = []
 
 function press(event: KeyboardEvent): void {
-  if (isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+  if (isForField(event) || document.querySelector('dialog[open]') !== null) return
   const match = shown
     .toReversed()
     .flatMap(({ current }) => current)

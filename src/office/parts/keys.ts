@@ -1,15 +1,16 @@
 // Which key was pressed, on any keyboard.
 
 /** Fields that take letters. */
-const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
 const LATIN = /^[a-z]$/
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
 
-/** Tells whether what is pressed is typed into a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(FIELDS)
+/** Tells whether what is pressed is for a field: it is typed, or moves between choices. */
+export function isForField({ target, key }: Pick<KeyboardEvent, 'target' | 'key'>): boolean {
+  if (!(target instanceof Element)) return false
+  return target.matches(FIELDS) || (key.startsWith('Arrow') && target.matches('[type="radio"]'))
 }
 
 /**

@@ -15,9 +15,11 @@ export const openProposalsQuery = queryOptions({
 /** The key of everything that is read of withdrawals. */
 export const WITHDRAWALS = 'withdrawals'
 
+export const readLiveCases = (): Promise<LiveCasesReply> => api.get<LiveCasesReply>('/withdrawals/live')
+
 /** Cases that wait, and who has claimed which: light enough to be asked every few seconds. */
 export const liveCasesQuery = queryOptions({
   queryKey: [WITHDRAWALS, 'live'],
-  queryFn: () => api.get<LiveCasesReply>('/withdrawals/live'),
+  queryFn: readLiveCases,
   refetchInterval: POLL_MS,
 })

@@ -175,7 +175,11 @@ const itemsSchema = z.array(z.uuid()).min(1).max(CASE_ITEMS_MOST).optional()
 export const approveBodySchema = z.strictObject({ items: itemsSchema, reason: reasonSchema.optional() })
 
 /** `POST /withdrawals/cases/:id/refuse`: `refusal` is what the player reads, `reason` is for the record. */
-export const refuseBodySchema = z.strictObject({ items: itemsSchema, refusal: z.string().max(60), reason: reasonSchema })
+export const refuseBodySchema = z.strictObject({
+  items: itemsSchema,
+  refusal: z.string().max(60),
+  reason: reasonSchema,
+})
 
 /** `POST /withdrawals/:id/fail`. */
 export const failBodySchema = z.strictObject({

@@ -20,9 +20,11 @@ export function checkWithdrawalRules(
   if (record === null) return null
   const { weak, refusals } = record
   for (const [at, reason] of weak.reasons.entries()) {
-    if (weak.reasons.indexOf(reason) !== at) report(file, ['weak', 'reasons', at], `withdrawals: "${reason}" is listed twice`)
+    if (weak.reasons.indexOf(reason) !== at)
+      report(file, ['weak', 'reasons', at], `withdrawals: "${reason}" is listed twice`)
   }
-  const checked = payments === null ? Number.POSITIVE_INFINITY : Math.min(payments.review.itemAbove, payments.review.dayAbove)
+  const checked =
+    payments === null ? Number.POSITIVE_INFINITY : Math.min(payments.review.itemAbove, payments.review.dayAbove)
   if (weak.dayBelow > checked) {
     report(file, ['weak', 'dayBelow'], 'withdrawals: "dayBelow" is above the sums of "review" in payments.json')
   }

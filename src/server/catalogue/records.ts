@@ -14,9 +14,9 @@ import { WEAPON_CLASSES, WEARS } from '../../game/catalogue/catalogue.ts'
 import { RARITIES } from '../../game/catalogue/rarity.ts'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payments/payment-rules.ts'
-import { REFUSALS_MOST, WEAK_DAY_MOST, WEAKABLE_REASONS } from '../../game/withdrawal/withdrawal-rules.ts'
-import { REFUSE_REASONS } from '../../game/withdrawal/withdrawal.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
+import { REFUSE_REASONS } from '../../game/withdrawal/withdrawal.ts'
+import { REFUSALS_MOST, WEAK_DAY_MOST, WEAKABLE_REASONS } from '../../game/withdrawal/withdrawal-rules.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lower-case letters, digits and hyphens')
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty')

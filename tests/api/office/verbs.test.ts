@@ -14,8 +14,8 @@ import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { makePlayer } from '../../support/deposits.ts'
-import { addCase, recordItems, type TestCase } from '../../support/office-withdrawals.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { addCase, recordItems, type TestCase } from '../../support/office-withdrawals.ts'
 
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
 const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {

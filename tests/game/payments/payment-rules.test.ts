@@ -9,8 +9,8 @@ import {
   METHOD_KINDS,
   type PaymentRules,
 } from '../../../src/game/payments/payment-rules.ts'
-import { DEFAULT_WITHDRAWAL_RULES } from '../../../src/game/withdrawal/withdrawal-rules.ts'
 import { type ReviewFacts, reviewReasons } from '../../../src/game/withdrawal/withdrawal-review.ts'
+import { DEFAULT_WITHDRAWAL_RULES } from '../../../src/game/withdrawal/withdrawal-rules.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

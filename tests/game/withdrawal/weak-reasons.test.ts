@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import { DAY_MS } from '../../../src/game/payments/limits.ts'
 import type { PaymentRules } from '../../../src/game/payments/payment-rules.ts'
+import { REVIEW_REASONS, type ReviewFacts, reviewReasons } from '../../../src/game/withdrawal/withdrawal-review.ts'
 import {
   isWeak,
   WEAK_DAY_MOST,
   WEAKABLE_REASONS,
   type WeakRules,
 } from '../../../src/game/withdrawal/withdrawal-rules.ts'
-import { REVIEW_REASONS, type ReviewFacts, reviewReasons } from '../../../src/game/withdrawal/withdrawal-review.ts'
 
 const NOW = Date.UTC(2026, 10, 28)
 const REVIEW: PaymentRules['review'] = {
@@ -70,24 +70,28 @@ describe('weak reasons', () => {
 
   it('let a player take out less than the sum within 24 hours, in however many withdrawals', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 40 }), anyWeak, (worths, weak) => {
-        let gone = 0
-        let day = 0
-        for (const worth of worths) {
-          day += worth
-          const facts: ReviewFacts = {
-            worth: cents(worth),
-            dayWorth: cents(day),
-            firstDepositMs: null,
-            steam: { createdMs: NOW, isPrivate: true, isLimited: true, isTradeBanned: false },
-            related: new Set(['address']),
-            battles: new Set(),
-            isFrozen: false,
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 40 }),
+        anyWeak,
+        (worths, weak) => {
+          let gone = 0
+          let day = 0
+          for (const worth of worths) {
+            day += worth
+            const facts: ReviewFacts = {
+              worth: cents(worth),
+              dayWorth: cents(day),
+              firstDepositMs: null,
+              steam: { createdMs: NOW, isPrivate: true, isLimited: true, isTradeBanned: false },
+              related: new Set(['address']),
+              battles: new Set(),
+              isFrozen: false,
+            }
+            if (reasonsOf(facts, weak).length === 0) gone += worth
           }
-          if (reasonsOf(facts, weak).length === 0) gone += worth
-        }
-        expect(gone === 0 || gone < weak.dayBelow).toBe(true)
-      }),
+          expect(gone === 0 || gone < weak.dayBelow).toBe(true)
+        },
+      ),
     )
   })
 

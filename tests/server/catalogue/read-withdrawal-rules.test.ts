@@ -20,7 +20,7 @@ async function read(changes: Changes | null) {
     : { rules: null, faults: reading.faults.map((fault) => formatFault(fault).replace(`${folder.folder}/`, '')) }
 }
 
-const [first, second] = shipped.refusals
+const [first = { id: '' }, second] = shipped.refusals
 
 describe('the rules of withdrawals', () => {
   it('are the shipped ones', async () => {
@@ -38,10 +38,18 @@ describe('the rules of withdrawals', () => {
     ['a strong reason', { weak: { reasons: ['shared-card'], dayBelow: 100 } }, /"weak\.reasons\.0"/],
     ['a reason twice', { weak: { reasons: ['steam-new', 'steam-new'], dayBelow: 100 } }, /"steam-new" is listed twice/],
     ['a sum above the most', { weak: { reasons: ['steam-new'], dayBelow: 5_001 } }, /"weak\.dayBelow"/],
-    ['a text that is missing', { refusals: [{ ...first, text: { en: 'A sentence.', ru: 'Предложение.' } }] }, /"refusals\.0\.text\.uk"/],
-    ['a text without words', { refusals: [{ ...first, text: { en: ' ', ru: 'Предложение.', uk: 'Речення тут.' } }] }, /"refusals\.0\.text\.en"/],
+    [
+      'a text that is missing',
+      { refusals: [{ ...first, text: { en: 'A sentence.', ru: 'Предложение.' } }] },
+      /"refusals\.0\.text\.uk"/,
+    ],
+    [
+      'a text without words',
+      { refusals: [{ ...first, text: { en: ' ', ru: 'Предложение.', uk: 'Речення тут.' } }] },
+      /"refusals\.0\.text\.en"/,
+    ],
     ['an unknown kind', { refusals: [{ ...first, kind: 'ugly' }] }, /"refusals\.0\.kind"/],
-    ['an id twice', { refusals: [first, { ...second, id: first?.id }] }, /two refusals "identity"/],
+    ['an id twice', { refusals: [first, { ...second, id: first.id }] }, /two refusals "identity"/],
     ['no refusal', { refusals: [] }, /"refusals"/],
   ] satisfies readonly (readonly [string, Changes, RegExp])[])('refuse %s', async (_, changes, fault) => {
     const { faults } = await read(changes)

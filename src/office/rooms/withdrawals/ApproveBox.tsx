@@ -3,8 +3,8 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
-import { DialogActions } from '../../parts/Dialog.tsx'
 import { Button } from '../../parts/Button.tsx'
+import { DialogActions } from '../../parts/Dialog.tsx'
 import { useKeys } from '../../parts/Keys.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
@@ -16,7 +16,12 @@ import type { CaseActsProps } from './CaseActs.tsx'
 import { sumOf } from './CaseItems.tsx'
 import styles from './withdrawals.module.css'
 
-export function ApproveBox({ data, chosen, onDecided, onClose }: CaseActsProps & { onClose: () => void }): ReactElement {
+export function ApproveBox({
+  data,
+  chosen,
+  onDecided,
+  onClose,
+}: CaseActsProps & { onClose: () => void }): ReactElement {
   const { t } = useTranslation(['officeWithdrawals', 'office'])
   const session = useOwnSession()
   const { player, items, approved, proposal } = data

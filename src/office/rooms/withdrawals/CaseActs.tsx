@@ -1,6 +1,6 @@
 // What may be done with a case. A decision takes two keys: the first shows what will happen, the second does it and opens the next case, because
 // neither can be undone: what is approved is sent within seconds, and what is refused is the player's again at once. A claim can be undone.
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Verb } from '../../../game/office/verbs.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
@@ -79,7 +79,11 @@ function ClaimLine({ data: { claim, proposal } }: Pick<CaseActsProps, 'data'>): 
 }
 
 /** What may be done, in the order of the buttons. Whatever else is done with a case, such as a question to its player, is one entry here. */
-function useActs(props: CaseActsProps, setOpen: (open: Open) => void, claims: ReturnType<typeof useClaims>): readonly CaseAct[] {
+function useActs(
+  props: CaseActsProps,
+  setOpen: (open: Open) => void,
+  claims: ReturnType<typeof useClaims>,
+): readonly CaseAct[] {
   const { t } = useTranslation('officeWithdrawals')
   const { staff } = useOwnSession()
   const { claim } = props.data
@@ -96,13 +100,50 @@ function useActs(props: CaseActsProps, setOpen: (open: Open) => void, claims: Re
     setOpen(open)
   }
   return [
-    { id: 'approve', key: 'a', verb: 'withdrawals.approve', label: t('approve.begin'), tone: 'signal', run: begin('approve'), otherReason },
-    { id: 'refuse', key: 'r', verb: 'withdrawals.refuse', label: t('refuse.begin'), tone: 'danger', run: begin('refuse'), otherReason },
+    {
+      id: 'approve',
+      key: 'a',
+      verb: 'withdrawals.approve',
+      label: t('approve.begin'),
+      tone: 'signal',
+      run: begin('approve'),
+      otherReason,
+    },
+    {
+      id: 'refuse',
+      key: 'r',
+      verb: 'withdrawals.refuse',
+      label: t('refuse.begin'),
+      tone: 'danger',
+      run: begin('refuse'),
+      otherReason,
+    },
     isMine
-      ? { id: 'release', key: 'u', verb: 'withdrawals.release', label: t('claim.release'), tone: 'quiet', run: () => claims.release.mutate(undefined) }
+      ? {
+          id: 'release',
+          key: 'u',
+          verb: 'withdrawals.release',
+          label: t('claim.release'),
+          tone: 'quiet',
+          run: () => claims.release.mutate(undefined),
+        }
       : isOthers
-        ? { id: 'takeOver', key: 'c', verb: 'withdrawals.claim', label: t('claim.take-over'), tone: 'quiet', run: () => setOpen('takeOver') }
-        : { id: 'claim', key: 'c', verb: 'withdrawals.claim', label: t('claim.do'), tone: 'quiet', run: () => claims.claim.mutate(undefined) },
+        ? {
+            id: 'takeOver',
+            key: 'c',
+            verb: 'withdrawals.claim',
+            label: t('claim.take-over'),
+            tone: 'quiet',
+            run: () => setOpen('takeOver'),
+          }
+        : {
+            id: 'claim',
+            key: 'c',
+            verb: 'withdrawals.claim',
+            label: t('claim.do'),
+            tone: 'quiet',
+            run: () => claims.claim.mutate(undefined),
+          },
     {
       id: 'handOver',
       key: 'h',
@@ -115,20 +156,35 @@ function useActs(props: CaseActsProps, setOpen: (open: Open) => void, claims: Re
   ]
 }
 
+/** An act as the palette lists it, in JSON. */
+type Offered = readonly (readonly [id: string, label: string, reason: string | null])[]
+
 /** Offers acts to keys and to the palette; one that may not be done does nothing. */
 function useShortcuts(acts: readonly CaseAct[]): void {
   const { t } = useTranslation('office')
   const session = useOwnSession()
-  const offered = acts.map((act) => ({
-    ...act,
-    disabledReason: disabledReason(act.verb, prospectOf(act.verb, session, REVIEW), t, 'review') ?? act.otherReason,
-  }))
-  useKeys(
-    offered.map(({ key, run, disabledReason: reason }) => ({ key, run: () => (reason === undefined ? run() : undefined) })),
+  const offered = acts.map(({ id, key, label, verb, run, otherReason }) => {
+    const reason = disabledReason(verb, prospectOf(verb, session, REVIEW), t, 'review') ?? otherReason ?? null
+    return { id, key, label, reason, run: () => (reason === null ? run() : undefined) }
+  })
+  const latest = useRef(offered)
+  useEffect(() => {
+    latest.current = offered
+  })
+  useKeys(offered)
+  const listed: Offered = offered.map(({ id, label, reason }) => [id, label, reason])
+  const text = JSON.stringify(listed)
+  // The palette lists them anew only when what it shows of them has changed.
+  const actions = useMemo(
+    () =>
+      (JSON.parse(text) as Offered).map(([id, label, reason]) => ({
+        label,
+        disabledReason: reason ?? undefined,
+        run: () => latest.current.find((one) => one.id === id)?.run(),
+      })),
+    [text],
   )
-  const text = JSON.stringify(offered.map(({ id, disabledReason: reason }) => [id, reason]))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text names all that a reader sees of them
-  usePageActions(useMemo(() => offered.map(({ label, run, disabledReason: reason }) => ({ label, run, disabledReason: reason })), [text]))
+  usePageActions(actions)
 }
 
 export function CaseActs(props: CaseActsProps): ReactElement {

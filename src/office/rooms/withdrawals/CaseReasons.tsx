@@ -57,7 +57,12 @@ function Battles({ battles }: Pick<Evidence, 'battles'>): ReactElement {
           </Link>{' '}
           <span>{t('why.battles', { count })}</span> {isPaired ? <Chip tone="bad">{t('why.paired')}</Chip> : null}{' '}
           <span>
-            {t('why.funded', { received: formatMoney(received), given: formatMoney(given), won: formatMoney(won), lost: formatMoney(lost) })}
+            {t('why.funded', {
+              received: formatMoney(received),
+              given: formatMoney(given),
+              won: formatMoney(won),
+              lost: formatMoney(lost),
+            })}
           </span>{' '}
           <span className="figures">{lastDay}</span>
         </li>
@@ -105,7 +110,12 @@ function Ground({ reason, data }: { reason: ReviewReason; data: CaseReply }): Re
   switch (reason) {
     case 'value': {
       const { item, day, dayCount, itemAbove, dayAbove } = evidence.value
-      const sums = { item: formatMoney(item), day: formatMoney(day), itemAbove: formatMoney(itemAbove), dayAbove: formatMoney(dayAbove) }
+      const sums = {
+        item: formatMoney(item),
+        day: formatMoney(day),
+        itemAbove: formatMoney(itemAbove),
+        dayAbove: formatMoney(dayAbove),
+      }
       return <p>{t('why.value', { ...sums, count: dayCount })}</p>
     }
     case 'no-deposit':

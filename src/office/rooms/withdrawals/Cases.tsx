@@ -16,7 +16,7 @@ import { Count, Money } from '../../parts/Plain.tsx'
 import { Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
-import { liveCasesQuery, WITHDRAWALS } from '../../session/counts.ts'
+import { liveCasesQuery, readLiveCases, WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { useLive } from '../../session/live.ts'
@@ -122,7 +122,7 @@ function useQueue() {
   const navigate = route.useNavigate()
   const queries = useQueryClient()
   const query = casesQuery(search)
-  useLive(liveCasesQuery, [LIST, [WITHDRAWALS, 'case']])
+  useLive({ queryKey: liveCasesQuery.queryKey, queryFn: readLiveCases }, [LIST, [WITHDRAWALS, 'case']])
   const { data, error } = useQuery({
     queryKey: [...LIST, query],
     queryFn: () => api.get<CasesReply>('/withdrawals', query),

@@ -55,7 +55,7 @@ function Reasons({ refusals, chosen, onChoose }: ReasonsProps): ReactElement {
       {refusals.map(({ id, text }, place) => (
         <label key={id}>
           <input type="radio" name={name} checked={place === chosen} onChange={() => onChoose(place)} />
-          <kbd aria-hidden="true">{place + 1}</kbd> <span>{text?.[language] ?? id}</span>
+          <kbd>{place + 1}</kbd> <span>{text?.[language] ?? id}</span>
         </label>
       ))}
     </fieldset>

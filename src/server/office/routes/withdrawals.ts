@@ -41,21 +41,25 @@ function caseRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
   }
   const about = (verb: Verb) => ({ verb, facts })
 
-  api.get('/withdrawals', { config: READ, schema: { querystring: casesQuerySchema } }, (request): Promise<CasesReply> =>
-    listCases(db.queries, request.query, { staffId: sessionOf(request).staff.id, nowMs: now() }),
+  api.get(
+    '/withdrawals',
+    { config: READ, schema: { querystring: casesQuerySchema } },
+    (request): Promise<CasesReply> =>
+      listCases(db.queries, request.query, { staffId: sessionOf(request).staff.id, nowMs: now() }),
   )
 
   api.get('/withdrawals/live', { config: READ }, (): Promise<LiveCasesReply> => liveCases(db.queries, now()))
 
-  api.get('/withdrawals/cases/:id', { config: READ, schema: { params } }, (request): Promise<CaseReply> =>
-    casePage(db, request.params.id, { loaded: catalogue(), nowMs: now() }),
+  api.get(
+    '/withdrawals/cases/:id',
+    { config: READ, schema: { params } },
+    (request): Promise<CaseReply> => casePage(db, request.params.id, { loaded: catalogue(), nowMs: now() }),
   )
 
   api.post(
     '/withdrawals/cases/:id/claim',
     { config: about('withdrawals.claim'), schema: { params, body: claimBodySchema } },
-    (request) =>
-      runAct(services, request, acts.claim, { playerId: request.params.id }, request.body.reason ?? ''),
+    (request) => runAct(services, request, acts.claim, { playerId: request.params.id }, request.body.reason ?? ''),
   )
 
   api.post('/withdrawals/cases/:id/release', { config: about('withdrawals.release'), schema: { params } }, (request) =>
@@ -107,8 +111,10 @@ function stuckRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
     (request): Promise<StuckReply> => listStuck(db.queries, request.query, now()),
   )
 
-  api.get('/withdrawals/:id', { config: READ, schema: { params } }, (request): Promise<WithdrawalReply> =>
-    withdrawalPage(db.queries, request.params.id, now()),
+  api.get(
+    '/withdrawals/:id',
+    { config: READ, schema: { params } },
+    (request): Promise<WithdrawalReply> => withdrawalPage(db.queries, request.params.id, now()),
   )
 
   api.post('/withdrawals/:id/retry', { config: about('withdrawals.retry'), schema: { params } }, (request) =>

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { cents } from '../../../../game/base/money.ts'
 import { CASE_ITEMS_MOST } from '../../../../game/office/cases.ts'
-import { type WithdrawalState, WITHDRAWAL_STATES } from '../../../../game/withdrawal/withdrawal.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../../game/withdrawal/withdrawal.ts'
 import type { Refusal } from '../../../../game/withdrawal/withdrawal-rules.ts'
 import { formatMoney } from '../../../../i18n/format.ts'
 import type { StaffActor } from '../../../audit/actor.ts'
@@ -171,7 +171,8 @@ function claimActs({ now }: WithdrawalActsParts): Pick<WithdrawalActs, 'claim' |
 
 function refusalOf({ withdrawalRules }: CaseCatalogue, id: string): Refusal {
   const refusal = withdrawalRules.refusals.find((one) => one.id === id)
-  if (refusal === undefined) throw new ProtocolError(409, 'refusal', 'The shop no longer has this reason: choose another')
+  if (refusal === undefined)
+    throw new ProtocolError(409, 'refusal', 'The shop no longer has this reason: choose another')
   return refusal
 }
 
@@ -196,7 +197,9 @@ function decisionActs({ catalogue, now }: WithdrawalActsParts): Pick<WithdrawalA
       look: async (tx, body, by) => {
         const { prospect, chosen } = await lookAtCase(tx, body, { by, now: now(), after: 'approved' })
         const loaded = catalogue()
-        const worths = chosen.map(({ catalogueId, price }) => Math.max(price, priceNow(loaded, catalogueId, cents(price))))
+        const worths = chosen.map(({ catalogueId, price }) =>
+          Math.max(price, priceNow(loaded, catalogueId, cents(price))),
+        )
         // A case that is approved item by item is one sum.
         const before = await approvedWorth(loaded, tx, body.playerId, now())
         return { ...prospect, judged: worths.reduce((sum, worth) => sum + worth, before) }
@@ -212,8 +215,7 @@ function decisionActs({ catalogue, now }: WithdrawalActsParts): Pick<WithdrawalA
     refuse: defineAct({
       verb: 'withdrawals.refuse',
       body: itemsBody.extend({ refusal: z.string() }),
-      look: async (tx, body, by) =>
-        (await lookAtCase(tx, body, { by, now: now(), after: 'refused' })).prospect,
+      look: async (tx, body, by) => (await lookAtCase(tx, body, { by, now: now(), after: 'refused' })).prospect,
       run: (tx, body, doing) => {
         const { by, reason, at } = doing
         const refusal = refusalOf(catalogue(), body.refusal)

@@ -53,12 +53,17 @@ export async function approvedWorth(
         and ${withdrawalSteps.state} = 'approved' and ${withdrawalSteps.at} > ${dayAgo.toISOString()}::timestamptz)`,
     ),
   )
-  return cents(rows.reduce((sum, row) => sum + Math.max(row.price, priceNow(loaded, row.catalogueId, cents(row.price))), 0))
+  return cents(
+    rows.reduce((sum, row) => sum + Math.max(row.price, priceNow(loaded, row.catalogueId, cents(row.price))), 0),
+  )
 }
 
 type Deposit = NonNullable<Evidence['deposits']['first']>
 
-async function depositsOf(queries: Queries, playerId: number): Promise<Pick<Evidence['deposits'], 'count' | 'sum' | 'first' | 'last'>> {
+async function depositsOf(
+  queries: Queries,
+  playerId: number,
+): Promise<Pick<Evidence['deposits'], 'count' | 'sum' | 'first' | 'last'>> {
   const isCounted = and(
     eq(orders.playerId, playerId),
     inArray(orders.state, [...COUNTED_STATES]),

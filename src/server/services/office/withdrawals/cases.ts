@@ -33,7 +33,10 @@ export async function caseState(queries: Queries, playerId: number): Promise<Wit
   return newest.state
 }
 
-const CURSOR = /^(\d{1,15})_(\d{1,12}|[0-9a-f-]{36})$/
+const CURSOR = /^(\d{1,15})_(.+)$/
+
+/** What a list is ordered by besides the time. */
+const IDS = { player: /^\d{1,10}$/, withdrawal: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ } as const
 
 /** A place in a list that is ordered by time and id. */
 export interface Place {
@@ -42,9 +45,9 @@ export interface Place {
 }
 
 /** Reads a cursor: a moment in ms and an id. Throws ProtocolError 'invalid'. */
-export function placeOf(cursor: string): Place {
-  const [, ms, id] = CURSOR.exec(cursor) ?? []
-  if (ms === undefined || id === undefined) throw new ProtocolError(400, 'invalid', 'cursor: is not one of this list')
+export function placeOf(cursor: string, of: keyof typeof IDS): Place {
+  const [, ms, id = ''] = CURSOR.exec(cursor) ?? []
+  if (ms === undefined || !IDS[of].test(id)) throw new ProtocolError(400, 'invalid', 'cursor: is not one of this list')
   return { at: new Date(Number(ms)).toISOString(), id }
 }
 
@@ -68,9 +71,9 @@ interface CasesParts {
 function conditionsOf({ cursor, claim, reason, least, hours }: CasesQuery, { staffId, nowMs }: CasesParts) {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   const inForce = sql`select from withdrawal_claims c where c.player_id = w.player_id and c.expires_at > ${now}`
-  const place = cursor === undefined ? undefined : placeOf(cursor)
+  const place = cursor === undefined ? undefined : placeOf(cursor, 'player')
   return [
-    place && sql`(w.changed_at, w.player_id) > (${place.at}::timestamptz, ${place.id}::int)`,
+    place && sql`(w.changed_at, w.player_id) > (${place.at}::timestamptz, ${place.id}::bigint)`,
     claim === 'mine' ? sql`exists (${inForce} and c.staff_id = ${staffId}::uuid)` : undefined,
     claim === 'free' ? sql`not exists (${inForce})` : undefined,
     reason && sql`${reason} = any(own.reasons)`,

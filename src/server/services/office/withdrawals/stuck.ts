@@ -35,16 +35,18 @@ function rowOf({ row, item, price }: WithdrawalOfItem, names: ReadonlyMap<number
 
 async function lackingItems(queries: Queries): Promise<StuckReply['lacking']> {
   const name = sql<string>`${catalogueItems.view}->>'market_hash_name'`
-  return queries
-    .select({ name, count: count() })
-    .from(withdrawals)
-    .innerJoin(items, eq(items.id, withdrawals.itemId))
-    .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
-    // One whose price rose is there, and too dear.
-    .where(and(eq(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
-    .groupBy(name)
-    .orderBy(desc(count()), name)
-    .limit(LACKING_MOST)
+  return (
+    queries
+      .select({ name, count: count() })
+      .from(withdrawals)
+      .innerJoin(items, eq(items.id, withdrawals.itemId))
+      .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+      // One whose price rose is there, and too dear.
+      .where(and(eq(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
+      .groupBy(name)
+      .orderBy(desc(count()), name)
+      .limit(LACKING_MOST)
+  )
 }
 
 /** Returns a page of withdrawals that do not go on, those that wait longest first. */
@@ -53,12 +55,10 @@ export async function listStuck(
   { kind, cursor }: { readonly kind: StuckKind; readonly cursor?: string | undefined },
   nowMs: number,
 ): Promise<StuckReply> {
-  const place = cursor === undefined ? undefined : placeOf(cursor)
+  const place = cursor === undefined ? undefined : placeOf(cursor, 'withdrawal')
   const at = place && new Date(place.at)
   const isAfter =
-    place &&
-    at &&
-    or(gt(withdrawals.changedAt, at), and(eq(withdrawals.changedAt, at), gt(withdrawals.id, place.id)))
+    place && at && or(gt(withdrawals.changedAt, at), and(eq(withdrawals.changedAt, at), gt(withdrawals.id, place.id)))
   const isOfKind =
     kind === 'stuck'
       ? and(inArray(withdrawals.state, [...MOVING_STATES]), stuckWithdrawals(nowMs))
