@@ -2,7 +2,6 @@
 import type { Localized } from '../base/language.ts'
 import { type Cents, cents } from '../base/money.ts'
 import { REFUSE_REASONS, type RefuseReason } from './withdrawal.ts'
-import type { ReviewReason } from './withdrawal-review.ts'
 
 /**
  * Reasons that a shop may call weak: each is true of many honest players, and none says that somebody takes what is not theirs. A shared subnet
@@ -16,7 +15,7 @@ export const WEAKABLE_REASONS = [
   'steam-private',
   'steam-limited',
   'shared-address',
-] as const satisfies readonly ReviewReason[]
+] as const
 
 type WeakableReason = (typeof WEAKABLE_REASONS)[number]
 
@@ -53,7 +52,7 @@ export const DEFAULT_WITHDRAWAL_RULES: WithdrawalRules = {
   refusals: REFUSE_REASONS.map((kind) => ({ id: kind, kind, text: null })),
 }
 
-/** Tells whether a reason is weak in a shop. */
-export function isWeak(reason: ReviewReason, { reasons }: WeakRules): boolean {
+/** Tells whether a reason of a review is weak in a shop. */
+export function isWeak(reason: string, { reasons }: WeakRules): boolean {
   return reasons.some((one) => one === reason)
 }

@@ -183,11 +183,11 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     expect(await later(0, weakBelow(made.price + next.price))).toMatchObject({ state: 'review' })
   })
 
-  it('wait for a weak reason while a debt holds the player', async () => {
+  it('wait for a weak reason while a freeze holds the player', async () => {
     await depositBefore()
     await site.db.queries.insert(withdrawalFreezes).values({
       playerId: player.playerId,
-      reason: 'debt',
+      reason: 'fraud-warning',
       reference: newId(),
       at: new Date(clock),
     })

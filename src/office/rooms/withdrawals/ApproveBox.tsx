@@ -12,8 +12,8 @@ import { WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { prospectOf, useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
-import type { CaseActsProps } from './CaseActs.tsx'
 import { sumOf } from './CaseItems.tsx'
+import type { CaseActsProps } from './case-props.ts'
 import styles from './withdrawals.module.css'
 
 export function ApproveBox({

@@ -4,7 +4,6 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState
 import { useTranslation } from 'react-i18next'
 import type { Verb } from '../../../game/office/verbs.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
-import type { CaseItem, CaseReply } from '../../../protocol/office/withdrawals.ts'
 import type { ButtonProps } from '../../parts/Button.tsx'
 import { DialogActions } from '../../parts/Dialog.tsx'
 import { useKeys } from '../../parts/Keys.tsx'
@@ -19,6 +18,7 @@ import { usePageActions } from '../../session/page-actions.tsx'
 import { prospectOf, useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
 import { ApproveBox } from './ApproveBox.tsx'
+import type { CaseActsProps } from './case-props.ts'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { RefuseBox } from './RefuseBox.tsx'
 import { TakeOverDialog } from './TakeOverDialog.tsx'
@@ -37,14 +37,6 @@ interface CaseAct {
   readonly run: () => void
   /** Why it may not be done now, besides what the table of verbs says. */
   readonly otherReason?: string | undefined
-}
-
-export interface CaseActsProps {
-  data: CaseReply
-  /** The ticked items. */
-  chosen: readonly CaseItem[]
-  /** Called when nothing of it is left to decide, or a second person decides. */
-  onDecided: (player: number) => void
 }
 
 /** Claims a case and gives it up. */

@@ -10,7 +10,7 @@ import { WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
-import type { CaseActsProps } from './CaseActs.tsx'
+import type { CaseActsProps } from './case-props.ts'
 
 /** Letters of a word to the colleague (protocol/office/common.ts). */
 const WORD_MOST = 500

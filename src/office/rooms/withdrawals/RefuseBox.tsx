@@ -15,8 +15,8 @@ import { api } from '../../session/api.ts'
 import { WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAct } from '../../session/use-act.ts'
-import type { CaseActsProps } from './CaseActs.tsx'
 import { sumOf } from './CaseItems.tsx'
+import type { CaseActsProps } from './case-props.ts'
 import styles from './withdrawals.module.css'
 
 /** Letters of a note (protocol/office/common.ts). */

@@ -7,7 +7,7 @@ import { api } from '../../session/api.ts'
 import { WITHDRAWALS } from '../../session/counts.ts'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { useAct } from '../../session/use-act.ts'
-import type { CaseActsProps } from './CaseActs.tsx'
+import type { CaseActsProps } from './case-props.ts'
 
 interface TakeOverProps extends Pick<CaseActsProps, 'data'> {
   open: boolean
