@@ -27,15 +27,14 @@ await writeFile(
     caps: { correction: 1_000_000 },
   }),
 )
+// Runs after the site has stopped.
+afterAll(() => rm(folder, { recursive: true, force: true }))
 const port = await freePort()
 const office = `http://localhost:${port}`
 const { site, browser } = await openForFile({ OFFICE_PORT: String(port), CATALOGUE_DIR: shop, DATA_DIR: folder })
 const db = await connectToSite(join(folder, 'socket'))
 if (db === null) throw new Error('The site has no socket')
-afterAll(async () => {
-  await db.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => db.close())
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const openCase = (page: Page): string | null => new URL(page.url()).searchParams.get('player')
@@ -82,7 +81,7 @@ describe('withdrawals in the office', () => {
 
     // The keys are shown by one of them.
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next case').waitFor()
+    await page.getByRole('dialog', { name: 'Keys' }).getByText('Next case', { exact: true }).waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.keyboard.press('Escape')
 
@@ -137,19 +136,22 @@ describe('withdrawals in the office', () => {
   it('show without a reload what a colleague takes', async () => {
     const { playerId } = await addCase({ db, nowMs: Date.now() })
     const [one, two] = [await visitCalmly(browser, site), await visitCalmly(browser, site)]
+    const row = (page: Page) => page.getByRole('row').filter({ has: page.locator(`[data-case="${playerId}"]`) })
     for (const { page } of [one, two]) {
-      await page.goto(`${office}/withdrawals`)
+      await page.goto(`${office}/withdrawals?player=${playerId}`)
       await button(page, 'Sign in as the owner').click()
-      await page.locator(`[data-case="${playerId}"]`).waitFor()
+      await row(page).waitFor()
+      await page.getByText('Nobody has this case.').waitFor()
     }
-    await one.page.keyboard.press('j')
     await one.page.keyboard.press('c')
-    await two.page.getByRole('row').getByText('Mine', { exact: true }).waitFor()
+    await row(two.page).getByText('Mine', { exact: true }).waitFor()
+    await two.page.getByText('You have this case until').waitFor()
     // A decision takes it off the list of both.
     await one.page.keyboard.press('r')
     await button(one.page, 'Refuse and next').waitFor()
     await one.page.keyboard.press('n')
-    await two.page.getByText('Nothing waits for a decision').waitFor()
+    await row(two.page).waitFor({ state: 'detached' })
+    await two.page.getByText('Nothing is left to decide').waitFor()
     await one.context.close()
     await two.context.close()
   })
