@@ -65,7 +65,6 @@ export function CaseItems({ data: { items, underWay }, ticks }: { data: CaseRepl
               <th scope="col">{t('won')}</th>
               <th scope="col">{t('now')}</th>
               <th scope="col">{t('requested')}</th>
-              <th scope="col">{t('withdrawal')}</th>
             </tr>
           </thead>
           <tbody>
@@ -79,7 +78,9 @@ export function CaseItems({ data: { items, underWay }, ticks }: { data: CaseRepl
                     onChange={() => ticks.toggle(id)}
                   />
                 </td>
-                <td className={styles.name}>{itemName(item, i18n.language as Language)}</td>
+                <td className={styles.name}>
+                  <span>{itemName(item, i18n.language as Language)}</span> <Id id={id} />
+                </td>
                 <td>
                   <Money cents={won} />
                 </td>
@@ -88,9 +89,6 @@ export function CaseItems({ data: { items, underWay }, ticks }: { data: CaseRepl
                 </td>
                 <td>
                   <Moment at={requestedAt} />
-                </td>
-                <td>
-                  <Id id={id} />
                 </td>
               </tr>
             ))}
@@ -105,7 +103,7 @@ export function CaseItems({ data: { items, underWay }, ticks }: { data: CaseRepl
               <td>
                 <Money cents={sumOf(ticks.chosen, 'now')} />
               </td>
-              <td colSpan={2} />
+              <td />
             </tr>
           </tfoot>
         </table>

@@ -20,11 +20,22 @@ function RoomTabs(): ReactElement {
   const { tab } = route.useSearch()
   return (
     <Tabs label={t('tabs.label')}>
-      <Link to="/withdrawals" search={{}} aria-current={tab === undefined ? 'true' : undefined}>
+      <Link
+        to="/withdrawals"
+        search={{}}
+        activeOptions={{ exact: true }}
+        aria-current={tab === undefined ? 'true' : undefined}
+      >
         {t('tabs.review')}
       </Link>
       {STUCK_KINDS.map((kind) => (
-        <Link key={kind} to="/withdrawals" search={{ tab: kind }} aria-current={tab === kind ? 'true' : undefined}>
+        <Link
+          key={kind}
+          to="/withdrawals"
+          search={{ tab: kind }}
+          activeOptions={{ exact: true }}
+          aria-current={tab === kind ? 'true' : undefined}
+        >
           {t(`tabs.${kind}`)}
         </Link>
       ))}
@@ -46,8 +57,10 @@ export function WithdrawalsRoom(): ReactElement {
         </Button>
       }
     >
-      <RoomTabs />
-      {tab === undefined ? <Cases /> : <Stuck key={tab} kind={tab} />}
+      <div className="stack">
+        <RoomTabs />
+        {tab === undefined ? <Cases /> : <Stuck key={tab} kind={tab} />}
+      </div>
       <KeysDialog
         open={isHelpOpen}
         onClose={() => setHelpOpen(false)}
