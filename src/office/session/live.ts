@@ -5,7 +5,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /** How often a room asks whether a colleague was faster. */
-export const LIVE_MS = 4_000
+const LIVE_MS = 4_000
 
 interface Light<Reply> {
   readonly queryKey: QueryKey

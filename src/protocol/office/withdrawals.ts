@@ -27,7 +27,7 @@ export const casesQuerySchema = z.strictObject({
 
 export type CasesQuery = z.output<typeof casesQuerySchema>
 
-export const caseRowSchema = z.object({
+const caseRowSchema = z.object({
   player: z.object({ id: z.int(), username: z.string() }),
   /** Since when the longest of its withdrawals waits. */
   since: momentSchema,

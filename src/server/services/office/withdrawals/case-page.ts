@@ -27,7 +27,7 @@ const BATTLES_MOST = 20
 export type CaseCatalogue = Pick<LoadedCatalogue, 'catalogue' | 'payments' | 'withdrawalRules'>
 
 /** Returns the withdrawals of a player that wait, the longest first. */
-export async function waitingOf(queries: Queries, playerId: number): Promise<WithdrawalOfItem[]> {
+async function waitingOf(queries: Queries, playerId: number): Promise<WithdrawalOfItem[]> {
   const rows = await selectWithdrawals(queries)
     .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'review')))
     .orderBy(asc(withdrawals.changedAt), asc(withdrawals.id))
