@@ -33,6 +33,7 @@ export function ApproveBox({
     const { outcome } = await api.post<ActReply>(`/withdrawals/cases/${player.id}/approve`, { items: ids })
     onClose()
     if (outcome === 'proposed' || ids.length === items.length) onDecided(player.id)
+    else onPart()
   }, [[WITHDRAWALS]])
   const waits = proposal === null ? undefined : t('proposal', { name: proposal.by.name })
   const decide = (): void => {

@@ -19,6 +19,7 @@ export interface Ticks {
   readonly isTicked: (id: string) => boolean
   readonly toggle: (id: string) => void
   readonly toggleCurrent: () => void
+  readonly tickAll: () => void
   readonly move: (by: 1 | -1) => void
 }
 
@@ -38,6 +39,8 @@ export function useTicks(items: readonly CaseItem[]): Ticks {
     current,
     isTicked: (id) => !out.includes(id),
     toggle,
+    tickAll: () =>
+      void navigate({ search: (old) => ({ ...old, leave: undefined }), replace: true, resetScroll: false }),
     toggleCurrent: () => {
       const item = items[current]
       if (item !== undefined) toggle(item.id)

@@ -54,7 +54,7 @@ function Case({ data, onDecided }: CaseProps): ReactElement {
         <EmptyState title={t('decided')} text={t('decided-text')} />
       ) : (
         <>
-          <CaseActs data={data} chosen={ticks.chosen} onDecided={onDecided} />
+          <CaseActs data={data} chosen={ticks.chosen} onDecided={onDecided} onPart={ticks.tickAll} />
           <CaseItems data={data} ticks={ticks} />
           <CaseReasons data={data} />
         </>

@@ -62,7 +62,13 @@ function Reasons({ refusals, chosen, onChoose }: ReasonsProps): ReactElement {
   )
 }
 
-export function RefuseBox({ data, chosen, onDecided, onClose }: CaseActsProps & { onClose: () => void }): ReactElement {
+export function RefuseBox({
+  data,
+  chosen,
+  onDecided,
+  onPart,
+  onClose,
+}: CaseActsProps & { onClose: () => void }): ReactElement {
   const { t } = useTranslation(['officeWithdrawals', 'office'])
   const { player, items, refusals } = data
   const [place, setPlace] = useState(0)
@@ -76,6 +82,7 @@ export function RefuseBox({ data, chosen, onDecided, onClose }: CaseActsProps & 
     await api.post<ActReply>(`/withdrawals/cases/${player.id}/refuse`, { items: ids, refusal: refusal.id, reason })
     onClose()
     if (ids.length === items.length) onDecided(player.id)
+    else onPart()
   }, [[WITHDRAWALS]])
   const decide = (): void => {
     if (!isPending && chosen.length > 0) mutate(undefined)

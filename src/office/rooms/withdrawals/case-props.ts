@@ -7,4 +7,6 @@ export interface CaseActsProps {
   readonly chosen: readonly CaseItem[]
   /** Called when nothing of it is left to decide, or a second person decides. */
   readonly onDecided: (player: number) => void
+  /** Called when a part of it was decided: what is left is ticked again. */
+  readonly onPart: () => void
 }
