@@ -1,6 +1,7 @@
 // What the reasons about withdrawals mean, for the help of the commands. docs/runbooks.md has the same tables.
-import { HOLD_REASONS, type HoldReason, REFUSE_REASONS } from '../../src/game/withdrawal/withdrawal.ts'
+import { HOLD_REASONS, type HoldReason } from '../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS, type ReviewReason } from '../../src/game/withdrawal/withdrawal-review.ts'
+import type { WithdrawalRules } from '../../src/game/withdrawal/withdrawal-rules.ts'
 import texts from '../../src/i18n/locales/en/withdrawal.json' with { type: 'json' }
 import { formatFields } from '../cli/table.ts'
 
@@ -44,7 +45,7 @@ export const HOLD_HELP = `
 What may hold a withdrawal that was not sent yet:
 ${linesOf(HOLD_REASONS, (reason) => HOLDS[reason as HoldReason])}`
 
-/** Explains the reasons of a refusal by what the player reads, in English. */
-export const REFUSE_HELP = `
-What the player reads, in their language:
-${linesOf(REFUSE_REASONS, (reason) => texts.reason[reason as keyof typeof texts.reason])}`
+/** Lists the refusals of a shop with what the player reads, in English. */
+export function refusalLines({ refusals }: Pick<WithdrawalRules, 'refusals'>): string {
+  return formatFields(refusals.map(({ id, kind, text }) => [`  ${id}`, text?.en ?? texts.reason[kind]]))
+}

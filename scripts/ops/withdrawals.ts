@@ -1,6 +1,7 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one, approves or refuses one that waits for a decision.
-import { type Command, Option } from 'commander'
-import { REFUSE_REASONS, type RefuseReason, WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
+import type { Command } from 'commander'
+import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
+import type { Refusal } from '../../src/game/withdrawal/withdrawal-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { commandActor } from '../../src/server/audit/actor.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
@@ -37,9 +38,11 @@ import {
   formatTimeOrNone,
   NONE,
 } from '../cli/table.ts'
+import { PICTURES_FOLDER } from './catalogue-options.ts'
 import { addCommandAbout, addListOptions } from './list-options.ts'
-import { withDatabase } from './open-database.ts'
-import { HOLD_HELP, REFUSE_HELP, REVIEW_HELP } from './withdrawal-reasons.ts'
+import { readSettings, withDatabase } from './open-database.ts'
+import { readSound } from './read-sound.ts'
+import { HOLD_HELP, REVIEW_HELP, refusalLines } from './withdrawal-reasons.ts'
 
 /** Characters of the reason of a failed withdrawal. */
 const REASON_MAX = 500
@@ -206,14 +209,23 @@ async function approve(id: string, io: CommandIo): Promise<void> {
 }
 
 interface RefuseOptions {
-  readonly reason: RefuseReason
+  readonly reason: string
   readonly note?: string
 }
 
+/** Returns a refusal of the shop's data. */
+async function refusalOf(id: string, io: CommandIo): Promise<Refusal> {
+  const { catalogueDir: folder } = readSettings(io)
+  const { withdrawalRules } = await readSound({ folder, pictures: PICTURES_FOLDER })
+  const refusal = withdrawalRules.refusals.find((one) => one.id === id)
+  if (refusal !== undefined) return refusal
+  throw new CommandRefused(`There is no reason "${id}". Choose one:\n${refusalLines(withdrawalRules)}`)
+}
+
 async function refuseOne(id: string, { reason, note }: RefuseOptions, io: CommandIo): Promise<void> {
-  const parts = { reason, note }
+  const refusal = await refusalOf(reason, io)
   const { withdrawal } = await withDatabase(io, (db) =>
-    refuseWithdrawal({ db, now: Date.now, by: commandActor() }, id, parts),
+    refuseWithdrawal({ db, now: Date.now, by: commandActor() }, id, { refusal, note }),
   ).catch(refuse)
   printLine(io, `Withdrawal ${id} is refused: the item is back in the inventory of player ${withdrawal.row.playerId}.`)
 }
@@ -236,11 +248,7 @@ function addReviewCommands(commands: Command, io: CommandIo): void {
     'refuse',
     'Refuse a withdrawal that waits for your decision, and return the item to the inventory.',
   )
-    .addOption(
-      new Option('--reason <reason>', 'required: why; the player reads a sentence about it in their language')
-        .choices(REFUSE_REASONS)
-        .makeOptionMandatory(),
-    )
+    .requiredOption('--reason <reason>', 'required: why; the player reads its sentence in their language')
     .option('--note <text>', 'more, for the record', textUpTo(REASON_MAX))
     .action((id: string, options: RefuseOptions) => refuseOne(id, options, io))
     .addHelpText(
@@ -249,7 +257,8 @@ function addReviewCommands(commands: Command, io: CommandIo): void {
 Example:
   npm run ops -- withdrawals refuse 019bd9f0-0000-7000-8000-000000000000 --reason several-accounts \\
     --note "Same card as player 1007"
-${REFUSE_HELP}`,
+
+The reasons are "refusals" of data/withdrawals.json. One that is not there lists them, with what the player reads.`,
     )
 }
 

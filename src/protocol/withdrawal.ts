@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { REPLACEMENTS_MOST, WITHDRAW_MOST } from '../game/base/economy.ts'
 import { STATE_REASONS, WITHDRAWAL_STATES } from '../game/withdrawal/withdrawal.ts'
-import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
+import { centsSchema, itemViewSchema, localizedSchema, refusalSchema, successSchema } from './common.ts'
 import { waitSchema } from './waiting.ts'
 
 const withdrawalSchema = z.object({
@@ -14,6 +14,8 @@ const withdrawalSchema = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   /** Why it was declined or refused, or why it is unavailable if that is not the stock; null in every other state. */
   reason: z.enum(STATE_REASONS).nullable(),
+  /** Why it was refused, in the words of the shop, in each language; null where it has none of its own. */
+  refusal: localizedSchema.nullable(),
   /** Milliseconds since 1970. */
   requested_at: z.int(),
   changed_at: z.int(),

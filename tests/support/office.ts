@@ -10,13 +10,16 @@ import { DEFAULT_RULES, type OfficeRules } from '../../src/game/office/limits.ts
 import type { Role } from '../../src/game/office/roles.ts'
 import type { Verb } from '../../src/game/office/verbs.ts'
 import { sealAudit } from '../../src/server/audit/chain.ts'
+import { createEvents, type SiteEvents } from '../../src/server/base/events.ts'
 import { setIdClock } from '../../src/server/base/ids.ts'
+import { openCatalogue, type ReloadableCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import type { OfficePages } from '../../src/server/office/office-documents.ts'
 import { invite } from '../../src/server/services/office/invitations.ts'
 import type { RefundSources } from '../../src/server/services/office/order-acts.ts'
 import type { OfficeServices } from '../../src/server/services/office/services.ts'
 import { makeOffice } from '../../src/server/site/office-module.ts'
+import type { TradeProvider } from '../../src/server/trade/provider.ts'
 import { Authenticator, type Forgery } from './authenticator.ts'
 import { type DatabaseKind, type OwnedDatabase, openScratch } from './databases.ts'
 import { OPERATOR } from './operator.ts'
@@ -124,6 +127,8 @@ export interface TestOffice {
   readonly app: FastifyInstance
   readonly db: OwnedDatabase
   readonly services: OfficeServices
+  readonly events: SiteEvents
+  readonly catalogue: ReloadableCatalogue
   readonly routes: readonly OfficeRoute[]
   readonly log: readonly string[]
   /** The clock. */
@@ -146,6 +151,8 @@ export interface TestOfficeOptions {
   readonly db?: OwnedDatabase
   /** Who refunds; without it no provider is set up. */
   readonly refunds?: Omit<RefundSources, 'now'>
+  /** Who sends items; nobody without it. */
+  readonly trade?: TradeProvider
 }
 
 const PAGE = '<!doctype html><script type="module" nonce="__NONCE__" src="/assets/main.js"></script>'
@@ -188,7 +195,13 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const now = (): number => nowMs
   const refunds = { providers: [], rules: noRules, ...options.refunds, now }
-  const parts = { config, db, now, redis: undefined, refunds, pages: undefined, log }
+  const events = createEvents()
+  const catalogue = await openCatalogue({
+    folder: join(import.meta.dirname, '../../data'),
+    pictures: join(import.meta.dirname, '../../public/assets/img/cases'),
+  })
+  const trade = { provider: options.trade }
+  const parts = { config, db, now, redis: undefined, refunds, events, catalogue, trade, pages: undefined, log }
   const { made, routes } = await withOfficeRoutes(() => makeOffice(parts, office, options.pages ?? STUB_PAGES))
   const { app, services } = made
   await app.ready()
@@ -202,6 +215,8 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     app,
     db,
     services,
+    events,
+    catalogue,
     routes,
     log: lines,
     get nowMs() {
@@ -225,6 +240,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     close: async () => {
       setIdClock(Date.now)
       await app.close()
+      catalogue.close()
       await rm(catalogueDir, { recursive: true })
       await db.close()
     },

@@ -17,3 +17,9 @@ export const INVITATION_MS = 24 * HOUR_MS
 
 /** For how long a challenge of a passkey can be answered, once. */
 export const CHALLENGE_MS = 5 * MINUTE_MS
+
+/** For how long a claim of a case holds without an act of its holder. */
+export const CLAIM_MS = 10 * MINUTE_MS
+
+/** For how long a case that was handed over waits for the colleague: a working day of theirs. */
+export const HAND_OVER_MS = 12 * HOUR_MS

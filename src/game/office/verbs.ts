@@ -1,5 +1,5 @@
 // The one table of what may be done in the office: routes, screens, palette and command line read it.
-import { LIVE_STATES } from '../withdrawal/withdrawal.ts'
+import { LIVE_STATES, type WithdrawalState } from '../withdrawal/withdrawal.ts'
 import { type Cap, LIMITS, type Limit } from './limits.ts'
 import { ROLES, type Role } from './roles.ts'
 import type { StateOf, Subject } from './subjects.ts'
@@ -54,6 +54,8 @@ const DECIDERS = ['owner', 'finance', 'risk'] as const
 /** What jobs decide, and nobody asks for. */
 const JOBS = [] as const
 const NOT_ERASED = ['active', 'banned', 'erasing'] as const
+/** What waits for a decision is decided, not tried again. */
+const RETRIED: readonly WithdrawalState[] = LIVE_STATES.filter((state) => state !== 'review')
 
 /** The table. A verb that moves money or items, or that changes staff, asks for a fresh assertion. */
 export const VERBS = {
@@ -104,7 +106,7 @@ export const VERBS = {
   'withdrawals.approve': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'withdrawal'),
   'withdrawals.refuse': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'reason'),
   'withdrawals.ask': rule('withdrawal', ['review'], ['owner', 'risk', 'support']),
-  'withdrawals.retry': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh'),
+  'withdrawals.retry': rule('withdrawal', RETRIED, ['owner', 'risk'], 'fresh'),
   'withdrawals.fail': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh', 'reason'),
 
   'withdrawals.review': rule('withdrawal', 'any', JOBS),

@@ -4,6 +4,7 @@ import type { Cents } from '../base/money.ts'
 import type { SteamAccount } from '../base/steam-account.ts'
 import { DAY_MS } from '../payments/limits.ts'
 import type { PaymentRules } from '../payments/payment-rules.ts'
+import { isWeak, type WeakRules } from './withdrawal-rules.ts'
 
 /**
  * value: worth much, alone or with the others of 24 hours; no-deposit and first-deposit: won without a deposit, or soon after the
@@ -68,6 +69,8 @@ export interface ReviewFacts {
   readonly related: ReadonlySet<'device' | 'card' | 'trade' | 'address'>
   /** What is unusual about the player's battles. */
   readonly battles: ReadonlySet<'paired' | 'funded'>
+  /** Whether a ban, a dispute, a warning of fraud, a reported deposit or a debt holds the player: then no reason is weak. */
+  readonly isFrozen: boolean
 }
 
 function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): ReviewReason[] {
@@ -81,8 +84,7 @@ function steamReasons(steam: SteamAccount | null, days: number, nowMs: number): 
   ]
 }
 
-/** Returns why a person has to check a withdrawal; none when it may go at once. */
-export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'], nowMs: number): ReviewReason[] {
+function allReasons(facts: ReviewFacts, rules: PaymentRules['review'], nowMs: number): ReviewReason[] {
   const { worth, dayWorth, firstDepositMs, steam, related, battles } = facts
   const isSoon = firstDepositMs !== null && firstDepositMs + rules.firstDepositHours * 3_600_000 > nowMs
   return [
@@ -97,4 +99,28 @@ export function reviewReasons(facts: ReviewFacts, rules: PaymentRules['review'],
     ...(battles.has('paired') ? (['battles-paired'] as const) : []),
     ...(battles.has('funded') ? (['battles-funded'] as const) : []),
   ]
+}
+
+/** Tells whether reasons are all weak, and the player's sum and state allow that nothing waits for them. */
+function areWeak(
+  reasons: readonly ReviewReason[],
+  { dayWorth, isFrozen }: Pick<ReviewFacts, 'dayWorth' | 'isFrozen'>,
+  weak: WeakRules,
+): boolean {
+  if (isFrozen || dayWorth >= weak.dayBelow) return false
+  return reasons.every((reason) => isWeak(reason, weak))
+}
+
+/**
+ * Returns why a person has to check a withdrawal; none when it may go at once. Weak reasons beside a strong one are returned with it: the person
+ * reads all of them.
+ */
+export function reviewReasons(
+  facts: ReviewFacts,
+  rules: PaymentRules['review'],
+  weak: WeakRules,
+  nowMs: number,
+): ReviewReason[] {
+  const reasons = allReasons(facts, rules, nowMs)
+  return areWeak(reasons, facts, weak) ? [] : reasons
 }

@@ -7,6 +7,7 @@ import officePlayers from '../locales/en/office-players.json'
 import officeProposals from '../locales/en/office-proposals.json'
 import officeStaff from '../locales/en/office-staff.json'
 import officeVerbs from '../locales/en/office-verbs.json'
+import officeWithdrawals from '../locales/en/office-withdrawals.json'
 import { history, notice } from '../locales/en/replies.json'
 
 export const TEXTS = {
@@ -20,6 +21,7 @@ export const TEXTS = {
   officeVerbs,
   // What players read of their history and notices is what the staff read.
   replies: { history, notice },
+  officeWithdrawals,
 }
 
 /** By namespace. The other languages must have every key of English. */

@@ -6,6 +6,7 @@ import officePlayers from '../locales/ru/office-players.json'
 import officeProposals from '../locales/ru/office-proposals.json'
 import officeStaff from '../locales/ru/office-staff.json'
 import officeVerbs from '../locales/ru/office-verbs.json'
+import officeWithdrawals from '../locales/ru/office-withdrawals.json'
 import { history, notice } from '../locales/ru/replies.json'
 import type { OfficeTexts } from './en.ts'
 export const TEXTS: OfficeTexts = {
@@ -19,4 +20,5 @@ export const TEXTS: OfficeTexts = {
   officeVerbs,
   // What players read of their history and notices is what the staff read.
   replies: { history, notice },
+  officeWithdrawals,
 }

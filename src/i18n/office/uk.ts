@@ -6,6 +6,7 @@ import officePlayers from '../locales/uk/office-players.json'
 import officeProposals from '../locales/uk/office-proposals.json'
 import officeStaff from '../locales/uk/office-staff.json'
 import officeVerbs from '../locales/uk/office-verbs.json'
+import officeWithdrawals from '../locales/uk/office-withdrawals.json'
 import { history, notice } from '../locales/uk/replies.json'
 import type { OfficeTexts } from './en.ts'
 export const TEXTS: OfficeTexts = {
@@ -19,4 +20,5 @@ export const TEXTS: OfficeTexts = {
   officeVerbs,
   // What players read of their history and notices is what the staff read.
   replies: { history, notice },
+  officeWithdrawals,
 }

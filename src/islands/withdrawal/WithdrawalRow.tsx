@@ -69,11 +69,18 @@ function endWords(state: Withdrawal['state'], reason: Withdrawal['reason'], t: T
 
 /** Explains the state, with the time left of a wait. */
 function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
-  const { t } = useTranslation('withdrawal')
+  const { t, i18n } = useTranslation('withdrawal')
   const nowMs = useNow()
-  const { state, reason, wait } = withdrawal
+  const { state, reason, refusal, wait } = withdrawal
   const untilMs = waitsUntil(withdrawal)
   const left = untilMs === null ? null : timeLeft(untilMs, nowMs)
+  if (wait === null && refusal !== null) {
+    return (
+      <>
+        <span>{refusal[i18n.language as Language]}</span> <span>{t('returnedHere')}</span>
+      </>
+    )
+  }
   if (wait === null) return <span>{endWords(state, reason, t)}</span>
   return (
     <>

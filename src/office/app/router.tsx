@@ -11,6 +11,7 @@ import { parseAuditSearch } from '../rooms/audit/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
+import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
 import { parseSearch, searchText } from '../session/search.ts'
 import { BrokenRoom, NoRoom, RoomToCome } from './Absent.tsx'
 import { Frame } from './Frame.tsx'
@@ -62,18 +63,34 @@ const players = createRoute({
   component: lazyRouteComponent(() => import('../rooms/players/PlayersRoom.tsx'), 'PlayersRoom'),
 })
 
+const withdrawals = createRoute({
+  getParentRoute: () => frame,
+  path: '/withdrawals',
+  validateSearch: parseWithdrawalsSearch,
+  component: lazyRouteComponent(() => import('../rooms/withdrawals/WithdrawalsRoom.tsx'), 'WithdrawalsRoom'),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 /** Rooms that are not there yet: `rooms.ts` does not list them. */
 const toCome = (component: RouteComponent) => [
-  createRoute({ getParentRoute: () => frame, path: '/withdrawals', component }),
   createRoute({ getParentRoute: () => frame, path: '/letters', component }),
 ]
 
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, players, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
+    frame.addChildren([
+      home,
+      passkeys,
+      players,
+      withdrawals,
+      staff,
+      audit,
+      proposals,
+      ...toCome(RoomToCome),
+      elsewhere,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

@@ -28,10 +28,17 @@ export function Room({ title, acts, children }: RoomProps): ReactElement {
   )
 }
 
+interface SplitProps {
+  children: Elements
+  panel: Elements
+  /** The panel is what is read, and the list beside it is short. */
+  wide?: boolean
+}
+
 /** A list, and the panel of the selected entry; the panel is before the list where there is no room beside it. */
-export function Split({ children, panel }: { children: Elements; panel: Elements }): ReactElement {
+export function Split({ children, panel, wide }: SplitProps): ReactElement {
   return (
-    <div className={styles.split} data-open={panel !== null || undefined}>
+    <div className={styles.split} data-open={panel !== null || undefined} data-wide={wide || undefined}>
       <div className={styles.list}>{children}</div>
       {panel}
     </div>

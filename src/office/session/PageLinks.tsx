@@ -1,4 +1,4 @@
-// The pages of a list by cursor: the newest, and the next older one. The browser's own way back leads through those between.
+// The pages of a list by cursor: the first, and the one after. The browser's own way back leads through those between.
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,9 @@ import { Icon } from '../parts/Icon.tsx'
 import styles from './page-links.module.css'
 
 interface PageLinksProps {
-  to: '/audit' | '/proposals'
+  to: '/audit' | '/proposals' | '/withdrawals'
+  /** Of the list: the newest first, or those that wait longest first. */
+  order?: 'newest' | 'waiting'
   isFirst: boolean
   /** The cursor of the next page; null at the end. */
   next: string | null
@@ -15,7 +17,7 @@ interface PageLinksProps {
 /** Changes the page of a list, and nothing else of its address. */
 const atCursor = (cursor: string | undefined) => (search: object) => ({ ...search, cursor })
 
-export function PageLinks({ to, isFirst, next }: PageLinksProps): ReactElement | null {
+export function PageLinks({ to, order = 'newest', isFirst, next }: PageLinksProps): ReactElement | null {
   const { t } = useTranslation('office')
   if (isFirst && next === null) return null
   return (
@@ -23,12 +25,12 @@ export function PageLinks({ to, isFirst, next }: PageLinksProps): ReactElement |
       {isFirst ? null : (
         <Link to={to} search={atCursor(undefined)} className={styles.link}>
           <Icon name="chevron-left" />
-          <span>{t('pages.newest')}</span>
+          <span>{order === 'newest' ? t('pages.newest') : t('pages.first')}</span>
         </Link>
       )}
       {next === null ? null : (
         <Link to={to} search={atCursor(next)} className={styles.link}>
-          <span>{t('pages.older')}</span>
+          <span>{order === 'newest' ? t('pages.older') : t('pages.next')}</span>
           <Icon name="chevron-right" />
         </Link>
       )}

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { COUNT_MOST } from '../../game/office/counted-rooms.ts'
 import type { CountsReply } from '../../protocol/office/counts.ts'
+import type { LiveCasesReply } from '../../protocol/office/withdrawals.ts'
 import { api } from './api.ts'
 
 /** How often they are asked for while the page is in front. */
@@ -19,3 +20,15 @@ export function countText(count: number | undefined): string | undefined {
   if (count === undefined || count === 0) return undefined
   return count < COUNT_MOST ? String(count) : `${COUNT_MOST - 1}+`
 }
+
+/** The key of everything that is read of withdrawals. */
+export const WITHDRAWALS = 'withdrawals'
+
+export const readLiveCases = (): Promise<LiveCasesReply> => api.get<LiveCasesReply>('/withdrawals/live')
+
+/** Cases that wait, and who has claimed which: light enough to be asked every few seconds. */
+export const liveCasesQuery = queryOptions({
+  queryKey: [WITHDRAWALS, 'live'],
+  queryFn: readLiveCases,
+  refetchInterval: EVERY_MS,
+})

@@ -27,6 +27,14 @@ const CODES = [
   'refund-no-provider',
   'refund-no-payment',
   'provider-failed',
+  'claimed',
+  'colleague',
+  'refusal',
+  'busy',
+  'possible-trade',
+  'no-provider',
+  'other-state',
+  'trade-failed',
 ] as const
 
 type Code = (typeof CODES)[number]

@@ -10,6 +10,8 @@ const personSchema = z.object({ id: z.uuid(), name: z.string() })
 /** One line of the difference that a proposal makes: a field, what it is, what it becomes. */
 const differenceSchema = z.object({
   field: z.enum(FIELDS),
+  /** Whose field it is, where that is not the subject's: the item of a withdrawal, in words. */
+  item: z.string().optional(),
   before: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   after: z.union([z.string(), z.number(), z.boolean()]).nullable(),
 })

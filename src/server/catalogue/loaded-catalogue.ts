@@ -7,6 +7,7 @@ import { type HoldEffects, withoutHeld } from '../../game/prices/held-items.ts'
 import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
 import { marginRate } from '../../game/rewards/margin.ts'
 import type { Rewards } from '../../game/rewards/rewards.ts'
+import type { WithdrawalRules } from '../../game/withdrawal/withdrawal-rules.ts'
 
 /** The odds of a case as they are published and committed to by its rolls. */
 export interface PublishedOdds {
@@ -32,6 +33,8 @@ export interface LoadedCatalogue {
   readonly priceRules: PriceRules
   /** Which prices are held, and how old they are. */
   readonly priceState: PriceState
+  /** Weak reasons, and the words of refusals. */
+  readonly withdrawalRules: WithdrawalRules
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
@@ -40,7 +43,7 @@ export interface LoadedCatalogue {
 
 /** Takes held items out of a parsed catalogue, and adds the published odds. */
 export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffects'>): LoadedCatalogue {
-  const { payments, priceRules, priceState, digest } = read
+  const { payments, priceRules, priceState, withdrawalRules, digest } = read
   const { catalogue, rewards, effects: holdEffects } = withoutHeld(read, priceState.held)
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
@@ -50,5 +53,5 @@ export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffec
     const rate = marginRate({ stakeCents: one.priceCents, lines }, rewards.gifts.priceRiskPercent)
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one), marginRate: rate })
   }
-  return { catalogue, holdEffects, rewards, payments, priceRules, priceState, odds, digest }
+  return { catalogue, holdEffects, rewards, payments, priceRules, priceState, withdrawalRules, odds, digest }
 }

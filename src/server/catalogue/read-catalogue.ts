@@ -7,11 +7,13 @@ import type { Catalogue } from '../../game/catalogue/catalogue.ts'
 import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
 import type { Rewards } from '../../game/rewards/rewards.ts'
+import type { WithdrawalRules } from '../../game/withdrawal/withdrawal-rules.ts'
 import { checkCases } from './check-cases.ts'
 import { checkItems } from './check-items.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPriceRules, checkPriceState } from './check-price-rules.ts'
 import { checkRewards } from './check-rewards.ts'
+import { checkWithdrawalRules } from './check-withdrawal-rules.ts'
 import type { CatalogueFault, CheckedFile } from './faults.ts'
 import { type JsonDocument, JsonFault, parseJson } from './json-positions.ts'
 
@@ -33,6 +35,7 @@ export type CatalogueReading =
       readonly payments: PaymentRules
       readonly priceRules: PriceRules
       readonly priceState: PriceState
+      readonly withdrawalRules: WithdrawalRules
       readonly files: CatalogueFiles
       /** How many names are not translated into each language; they appear in English. */
       readonly untranslated: Readonly<Record<Language, number>>
@@ -48,7 +51,7 @@ const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 const FILES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payments.json'] as const
 
 /** Files that a folder may lack. */
-const OPTIONAL_FILES = ['price-rules.json', 'price-state.json'] as const
+const OPTIONAL_FILES = ['price-rules.json', 'price-state.json', 'withdrawals.json'] as const
 
 /** The files of a catalogue; the optional ones last. */
 export const CATALOGUE_FILES = [...FILES, ...OPTIONAL_FILES] as const
@@ -142,7 +145,8 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const optional = (source: Source | undefined): CheckedFile | undefined => source && parseChecked(source)
   const rulesFile = optional(sources['price-rules.json'])
   const stateFile = optional(sources['price-state.json'])
-  const files = [skins, prices, cases, rewardsFile, paymentsFile, rulesFile, stateFile].filter(
+  const withdrawalsFile = optional(sources['withdrawals.json'])
+  const files = [skins, prices, cases, rewardsFile, paymentsFile, rulesFile, stateFile, withdrawalsFile].filter(
     (file) => file !== undefined,
   )
   const unread = files.flatMap(({ faults }) => faults)
@@ -160,8 +164,10 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const payments = checkPayments(paymentsFile)
   const priceRules = checkPriceRules(rulesFile)
   const priceState = checkPriceState(stateFile, (id) => items.known.has(id))
+  const withdrawalRules = checkWithdrawalRules(withdrawalsFile, payments)
   const faults = files.flatMap((file) => file.faults)
-  const areSound = rewards !== null && payments !== null && priceRules !== null && priceState !== null
+  const areRulesSound = payments !== null && priceRules !== null && withdrawalRules !== null
+  const areSound = rewards !== null && areRulesSound && priceState !== null
   if (!areSound || faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
   return {
     ok: true,
@@ -170,6 +176,7 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
     payments,
     priceRules,
     priceState,
+    withdrawalRules,
     files: Object.fromEntries(Object.values(sources).flatMap((source) => (source ? [[source.name, source.text]] : []))),
     untranslated: perLanguage((language) =>
       files.reduce((count, { json }) => count + countUntranslated(json.value, language), 0),

@@ -15,6 +15,8 @@ import { RARITIES } from '../../game/catalogue/rarity.ts'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payments/payment-rules.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
+import { REFUSE_REASONS } from '../../game/withdrawal/withdrawal.ts'
+import { REFUSALS_MOST, WEAK_DAY_MOST, WEAKABLE_REASONS } from '../../game/withdrawal/withdrawal-rules.ts'
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lower-case letters, digits and hyphens')
 const text = z.string().refine((value) => value.trim() !== '', 'must not be empty')
@@ -220,6 +222,22 @@ export const paymentsRecord = z.strictObject({
 })
 
 export type PaymentsRecord = z.infer<typeof paymentsRecord>
+
+/** A sentence or two: what is longer is a letter. */
+const refusalText = z.string().trim().min(10).max(400)
+
+/** The whole of withdrawals.json; amounts are whole US cents. */
+export const withdrawalRulesRecord = z.strictObject({
+  weak: z.strictObject({ reasons: z.array(z.enum(WEAKABLE_REASONS)), dayBelow: z.int().min(0).max(WEAK_DAY_MOST) }),
+  refusals: z
+    .array(
+      z.strictObject({ id: slug, kind: z.enum(REFUSE_REASONS), text: z.strictObject(perLanguage(() => refusalText)) }),
+    )
+    .min(1)
+    .max(REFUSALS_MOST),
+})
+
+export type WithdrawalRulesRecord = z.infer<typeof withdrawalRulesRecord>
 
 const within = ({ least, most }: { readonly least: number; readonly most: number }): z.ZodType<number> =>
   z.int().min(least).max(most)

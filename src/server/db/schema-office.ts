@@ -188,6 +188,14 @@ export const auditChecks = pgTable('audit_checks', {
   at: moment().notNull(),
 })
 
+/** What a proposal would change: a field of its subject, or of an item. */
+interface ProposedChange {
+  readonly field: Field
+  readonly item?: string | undefined
+  readonly before: string | number | boolean | null
+  readonly after: string | number | boolean | null
+}
+
 /** Acts that wait for a second person, and what became of them. */
 export const proposals = pgTable(
   'proposals',
@@ -203,11 +211,7 @@ export const proposals = pgTable(
     amount: bigint({ mode: 'number' }),
     reason: text().notNull(),
     /** What it changes, and the ledger entries that it writes, as the proposer saw them. */
-    difference: jsonb()
-      .$type<
-        readonly { field: Field; before: string | number | boolean | null; after: string | number | boolean | null }[]
-      >()
-      .notNull(),
+    difference: jsonb().$type<readonly ProposedChange[]>().notNull(),
     entries: jsonb().$type<readonly { account: string; amount: number }[]>().notNull(),
     proposerId: uuid()
       .notNull()
@@ -269,4 +273,20 @@ export const playerNotes = pgTable(
     at: moment().notNull(),
   },
   (table) => [index('player_notes_of_player').on(table.playerId, table.id)],
+)
+
+/** Who looks into the withdrawals of a player that wait for a person: one member of the staff at a time, until a moment that acts put off. */
+export const withdrawalClaims = pgTable(
+  'withdrawal_claims',
+  {
+    playerId: integer()
+      .primaryKey()
+      .references(() => players.id),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    claimedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('withdrawal_claims_by_end').on(table.expiresAt)],
 )

@@ -6,12 +6,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Localized } from '../../game/base/language.ts'
 import {
   HOLD_REASONS,
   isFinal,
@@ -42,6 +44,8 @@ export const withdrawals = pgTable(
     state: text({ enum: WITHDRAWAL_STATES }).notNull(),
     /** Why it was declined or refused, or is unavailable. */
     reason: text({ enum: STATE_REASONS }),
+    /** What its player reads of a refusal, as the shop worded it then; null for the site's own words about the reason. */
+    refusal: jsonb().$type<Localized>(),
     provider: text().notNull(),
     /** As it was at the request: the offer is sent there and nowhere else. */
     tradeLink: text().notNull(),
@@ -79,6 +83,10 @@ export const withdrawals = pgTable(
     uniqueIndex('withdrawal_reference').on(table.provider, table.reference),
     index('withdrawals_of_player').on(table.playerId, table.id),
     index('withdrawals_in_review').on(table.changedAt).where(sql.raw(`state = 'review'`)),
+    index('withdrawals_in_review_of_player')
+      .on(table.playerId, table.changedAt, table.id)
+      .where(sql.raw(`state = 'review'`)),
+    index('withdrawals_unavailable').on(table.changedAt).where(sql.raw(`state = 'unavailable'`)),
     index('withdrawals_due')
       .on(table.dueAt)
       .where(sql.raw(`state in (${listed(MOVING_STATES)})`)),

@@ -1,6 +1,8 @@
 // Opens the office of a site on its own port.
 import type { FastifyBaseLogger } from 'fastify'
+import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
+import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Config, OfficeSettings } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
@@ -11,12 +13,16 @@ import type { OfficePages } from '../office/office-documents.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { ActSources } from '../services/office/office-acts.ts'
 import { createOfficeServices } from '../services/office/services.ts'
+import type { TradeModule } from '../trade/providers.ts'
 
 export interface OfficeModuleParts extends ActSources {
   readonly config: Config
   readonly db: Database
   readonly now: () => number
   readonly redis: Redis | undefined
+  readonly events: SiteEvents
+  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly trade: Pick<TradeModule, 'provider'>
   /** Undefined: no office is served. */
   readonly pages: OfficePages | undefined
   readonly log: FastifyBaseLogger
@@ -30,11 +36,21 @@ export interface OfficeModule {
 
 /** Returns the services and the app of an office, which does not listen yet. */
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
-  const { config, db, now, redis, log, refunds } = parts
+  const { config, db, now, redis, log, refunds, events, catalogue, trade } = parts
   const { hostname: id, origin } = new URL(office.url)
   const party = { name: `${config.siteName} Office`, id, origin }
-  const { catalogueDir, mode } = config
-  const services = createOfficeServices({ db, now, party, catalogueDir, log, mode, refunds })
+  const services = createOfficeServices({
+    db,
+    now,
+    party,
+    catalogueDir: config.catalogueDir,
+    log,
+    mode: config.mode,
+    refunds,
+    events,
+    catalogue: () => catalogue.current,
+    trade: trade.provider,
+  })
   // Before the first call: a file of rules that cannot be read stops the start.
   await services.rules()
   return { services, app: await buildOfficeApp({ config, office, services, pages, redis, log }) }

@@ -282,7 +282,10 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       cleanup.add(job.stop)
     }
     const refunds = refundSources({ config, catalogue, now }, payments)
-    const office = await openOffice({ config, db, now, redis, refunds, pages: parts.office, log })
+    const office = await openOffice({
+      ...{ config, db, now, redis, events, catalogue, trade, refunds, log },
+      pages: parts.office,
+    })
     cleanup.add(async () => office?.close())
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())

@@ -8,6 +8,7 @@ import { ROLES, type Role } from '../../../src/game/office/roles.ts'
 import { PLAYER_STATES, type PlayerState, PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
+import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
 import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
@@ -16,9 +17,10 @@ import { officeActs } from '../../../src/server/services/office/office-acts.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { makePlayer } from '../../support/deposits.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { addCase, recordItems, type TestCase } from '../../support/office-withdrawals.ts'
 
-/** Bodies that fit their schemas, but for a reason where `reason` is true. A new route has one here. */
-const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true }>> = {
+/** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
+const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {
   'DELETE /session': { body: {} },
   'POST /session/fresh': { body: {} },
   'PUT /session/language': { body: { language: 'uk' } },
@@ -48,10 +50,21 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /players/:id/erase': { body: {}, reason: true },
   'POST /players/:id/unerase': { body: {}, reason: true },
   'POST /orders/:id/refund': { body: {}, reason: true },
+  'POST /withdrawals/cases/:id/claim': { body: {} },
+  'POST /withdrawals/cases/:id/release': { body: {} },
+  'POST /withdrawals/cases/:id/hand-over': { body: {}, colleague: true },
+  'POST /withdrawals/cases/:id/approve': { body: {} },
+  'POST /withdrawals/cases/:id/refuse': { body: { refusal: 'rules' }, reason: true },
+  'POST /withdrawals/:id/retry': { body: {} },
+  'POST /withdrawals/:id/fail': { body: { byHand: true }, reason: true },
 }
 
 /** Queries that their schemas ask for. */
-const QUERIES: Readonly<Record<string, string>> = { 'GET /find': '?q=x', 'GET /players/:id/correction': '?amount=100' }
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /find': '?q=x',
+  'GET /players/:id/correction': '?amount=100',
+  'GET /withdrawals/stuck': '?kind=stuck',
+}
 
 /** A number that no player has. */
 const NO_PLAYER = '999999'
@@ -95,6 +108,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     routes = office.routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX))
     for (const role of ROLES) members.set(role, await office.member(role))
     other = await office.member('owner')
+    await recordItems(office)
   })
 
   afterAll(() => office.close())
@@ -195,15 +209,31 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return id
   }
 
+  /** Cases by their state, until an act changes one. */
+  const cases = new Map<string, TestCase>()
+
+  async function withdrawalIn(state: WithdrawalState, url: string) {
+    const made = cases.get(state) ?? (await addCase(office, { state }))
+    cases.set(state, made)
+    const id = url.includes('/cases/') ? String(made.playerId) : (made.ids[0] ?? '')
+    return { state, id, isProposer: undefined }
+  }
+
   /** The situations that a route is tried in: the id of a subject in each of its states. */
-  async function situations(verb: Verb, self: OfficeBrowser) {
-    const { subject, states } = ruleOf(verb)
+  async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role) {
+    const { subject, states, roles } = ruleOf(verb)
     if (subject === 'staff') {
       const inState = async (state: string) => ({ state, id: await memberIn(state), isProposer: undefined })
       return Promise.all(STAFF_STATES.map(inState))
     }
     if (states === 'any') {
-      return [{ state: undefined, id: subject === 'player' ? NO_PLAYER : randomUUID(), isProposer: undefined }]
+      const isNumbered = subject === 'player' || url.includes('/cases/')
+      return [{ state: undefined, id: isNumbered ? NO_PLAYER : randomUUID(), isProposer: undefined }]
+    }
+    if (subject === 'withdrawal') {
+      // A role that may not is refused before the state is read.
+      const tried = roles.includes(role) ? WITHDRAWAL_STATES : (['review'] as const)
+      return Promise.all(tried.map((state) => withdrawalIn(state, url)))
     }
     if (subject === 'player') {
       const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
@@ -231,14 +261,19 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     const name = nameOf(route)
     if (member === undefined || verb === undefined) throw new Error('Nobody walks')
     const freshUntil = office.nowMs + (isFresh ? FRESH_MS : 0)
-    for (const { state, id, isProposer } of await situations(verb, member)) {
+    for (const { state, id, isProposer } of await situations(route, verb, member, role)) {
       await signIn(member, freshUntil)
       const proposed: Verb | undefined = isProposer === undefined ? undefined : 'staff.role'
       const facts = { role, state, isProposer, proposed, freshUntil, now: office.nowMs, hasReason }
       const expected = judge(verb, facts)
       const wanted = BODIES[name]
-      const body = { ...wanted?.body, ...(hasReason && wanted?.reason ? { reason: 'a reason' } : {}) }
+      const body = {
+        ...wanted?.body,
+        ...(wanted?.colleague ? { to: other.staffId } : {}),
+        ...(hasReason && wanted?.reason ? { reason: 'a reason' } : {}),
+      }
       const answer = await member.call(method as 'POST', url.replace(':id', id) + (QUERIES[name] ?? ''), body)
+      if (expected.may && state !== undefined) cases.delete(state)
       const seen = { name, ...facts, status: answer.status, code: answer.body.code, why: answer.body.why }
       const isUnreadable = WITH_PASSKEY.includes(name) || (wanted?.reason === true && !hasReason)
       if (!ruleOf(verb).roles.includes(role)) expect(seen).toMatchObject({ status: 403, why: 'role' })

@@ -2,8 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import type { SteamAccount } from '../../../src/game/base/steam-account.ts'
+import type { Refusal } from '../../../src/game/withdrawal/withdrawal-rules.ts'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
+import { newId } from '../../../src/server/base/ids.ts'
 import type { LoadedCatalogue, ReloadableCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import { withdrawalFreezes } from '../../../src/server/db/schema-operations.ts'
 import { steamAccounts, withdrawalSteps } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
@@ -75,6 +78,15 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   }
 
   const decide = () => ({ db: site.db, now: () => clock, by: OPERATOR })
+  function refusalOf(id: string): Refusal {
+    const refusal = site.catalogue.current.withdrawalRules.refusals.find((one) => one.id === id)
+    if (refusal === undefined) throw new Error(`There is no refusal ${id}`)
+    return refusal
+  }
+  /** The catalogue in which every reason waits. */
+  const nothingWeak = (): Partial<LoadedCatalogue> => ({
+    withdrawalRules: { ...site.catalogue.current.withdrawalRules, weak: { reasons: [], dayBelow: cents(0) } },
+  })
   const lastNote = async (id: string) =>
     (await site.db.queries.select().from(withdrawalSteps)).findLast((step) => step.withdrawalId === id)?.note
   const titles = async () =>
@@ -104,8 +116,12 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     const [made] = await withdrawNew(player)
     const id = made?.id ?? ''
     await later()
-    await refuseWithdrawal(decide(), id, { reason: 'several-accounts', note: undefined })
-    expect(await later()).toMatchObject({ state: 'refused', reason: 'several-accounts' })
+    await refuseWithdrawal(decide(), id, { refusal: refusalOf('trade-link'), note: undefined })
+    expect(await later()).toMatchObject({
+      state: 'refused',
+      reason: 'identity',
+      refusal: { en: expect.stringMatching(/^The trade URL/), ru: expect.stringMatching(/^Трейд-ссылка/) },
+    })
     expect((await player.get('/api/user/items')).body.items.map((item: { id: string }) => item.id)).toEqual([
       made?.item_id,
     ])
@@ -119,7 +135,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
       Array.from({ length: 6 }, (_, place) =>
         place % 2 === 0
           ? approveWithdrawal(decide(), made?.id ?? '')
-          : refuseWithdrawal(decide(), made?.id ?? '', { reason: 'rules', note: undefined }),
+          : refuseWithdrawal(decide(), made?.id ?? '', { refusal: refusalOf('rules'), note: undefined }),
       ),
     )
     expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -131,6 +147,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     const [unknown] = await withdrawNew(player)
     expect(await later()).toMatchObject({ state: 'review' })
     expect(await lastNote(unknown?.id ?? '')).toBe('steam-unknown')
+    // A ban is strong: the weak ones are told beside it.
     steam = { createdMs: clock - DAY_MS, isPrivate: true, isLimited: true, isTradeBanned: true }
     const [young] = await withdrawNew(player)
     await later()
@@ -145,8 +162,38 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
     await moveTo('10.1.1.1')
     player = first
     const [made] = await withdrawNew(player)
-    expect(await later()).toMatchObject({ state: 'review' })
+    expect(await later(0, nothingWeak())).toMatchObject({ state: 'review' })
     expect(await lastNote(made?.id ?? '')).toBe('shared-address')
+  })
+
+  it('go at once for a weak reason below the sum of a day, and wait from it on', async () => {
+    await depositBefore()
+    await moveTo('10.1.1.2')
+    const first = player
+    player = await newTrader(site)
+    await moveTo('10.1.1.2')
+    player = first
+    const [made] = (await withdrawNew(player)) as [Withdrawal]
+    const { withdrawalRules } = site.catalogue.current
+    const weakBelow = (dayBelow: number): Partial<LoadedCatalogue> => ({
+      withdrawalRules: { ...withdrawalRules, weak: { reasons: ['shared-address'], dayBelow: cents(dayBelow) } },
+    })
+    expect(await later(0, weakBelow(made.price + 1))).toMatchObject({ state: 'sent' })
+    const [next] = (await withdrawNew(player)) as [Withdrawal]
+    expect(await later(0, weakBelow(made.price + next.price))).toMatchObject({ state: 'review' })
+  })
+
+  it('wait for a weak reason while a freeze holds the player', async () => {
+    await depositBefore()
+    await site.db.queries.insert(withdrawalFreezes).values({
+      playerId: player.playerId,
+      reason: 'fraud-warning',
+      reference: newId(),
+      at: new Date(clock),
+    })
+    steam = { ...OLD_ACCOUNT, isPrivate: true }
+    await withdrawNew(player)
+    expect(await later()).toMatchObject({ state: 'review' })
   })
 
   it('wait when they are worth much together', async () => {

@@ -10,6 +10,7 @@ import {
   type PaymentRules,
 } from '../../../src/game/payments/payment-rules.ts'
 import { type ReviewFacts, reviewReasons } from '../../../src/game/withdrawal/withdrawal-review.ts'
+import { DEFAULT_WITHDRAWAL_RULES } from '../../../src/game/withdrawal/withdrawal-rules.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -72,8 +73,10 @@ describe('a withdrawal', () => {
     steam: { createdMs: NOW - 400 * DAY_MS, isPrivate: false, isLimited: false, isTradeBanned: false },
     related: new Set(),
     battles: new Set(),
+    isFrozen: false,
   }
-  const reasonsOf = (changes: Partial<ReviewFacts>) => reviewReasons({ ...CALM, ...changes }, RULES.review, NOW)
+  const { weak } = DEFAULT_WITHDRAWAL_RULES
+  const reasonsOf = (changes: Partial<ReviewFacts>) => reviewReasons({ ...CALM, ...changes }, RULES.review, weak, NOW)
   const steam = (changes: Partial<NonNullable<ReviewFacts['steam']>>): Partial<ReviewFacts> => ({
     steam: { createdMs: NOW - 400 * DAY_MS, isPrivate: false, isLimited: false, isTradeBanned: false, ...changes },
   })

@@ -48,6 +48,7 @@ const withdrawal = (number: number, state: WithdrawalState, changed_at = number)
   price: 1000,
   state,
   reason: null,
+  refusal: null,
   requested_at: number,
   changed_at,
   offered_until: null,

@@ -24,8 +24,8 @@ import { useVerbText } from '../../session/verb-text.ts'
 function useDifferenceRows({ difference, subject }: Proposal): readonly DifferenceRow[] {
   const fieldText = useFieldText()
   const valueNode = useValueNode(subject.kind)
-  return difference.map(({ field, before, after }) => ({
-    field: fieldText(field),
+  return difference.map(({ field, item, before, after }) => ({
+    field: item ?? fieldText(field),
     before: valueNode(field, before),
     after: valueNode(field, after),
     isSame: before === after,

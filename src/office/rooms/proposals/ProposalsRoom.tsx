@@ -80,6 +80,7 @@ function StateTabs(): ReactElement {
           key={state}
           to="/proposals"
           search={state === 'open' ? {} : { state }}
+          activeOptions={{ exact: true }}
           aria-current={state === selected ? 'true' : undefined}
         >
           {state === 'open' ? t('waiting') : t(`office:states.${state}`)}

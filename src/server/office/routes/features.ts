@@ -9,6 +9,7 @@ import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   sessionRoutes,
@@ -19,5 +20,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   findRoutes,
   playerRoutes,
   orderRoutes,
+  withdrawalRoutes,
   proposalRoutes,
 ]

@@ -101,6 +101,7 @@ export const playerDataTables: readonly string[] = Object.keys(TABLES_OF_PLAYER)
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_keys: 'copies of answers that the other tables have, for three days',
   sign_in_codes: 'hashes of codes that are valid for a minute',
+  withdrawal_claims: 'who of the staff looks into withdrawals, for as long as they do',
 }
 
 /** Revealed seeds are public; a seed that is in use would tell the next results. */

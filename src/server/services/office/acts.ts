@@ -7,6 +7,7 @@ import type { Subject } from '../../../game/office/subjects.ts'
 import type { Verb } from '../../../game/office/verbs.ts'
 import type { Proposal } from '../../../protocol/office/proposals.ts'
 import type { StaffActor } from '../../audit/actor.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { NotAllowed } from './refusal.ts'
 import type { OfficeSession } from './sessions.ts'
@@ -19,6 +20,8 @@ export interface Prospect {
   readonly state?: string
   /** What it moves, in cents. */
   readonly amount?: number
+  /** What is compared with limits, where that is more than what it moves: one sum that was split into several acts. */
+  readonly judged?: number
   readonly difference: readonly Proposal['difference'][number][]
   readonly entries: readonly Proposal['entries'][number][]
 }
@@ -35,6 +38,8 @@ export interface Outcome {
   /** The path of an invitation. */
   readonly path?: string
   readonly expiresAt?: number
+  /** Tells players what changed, once the transaction has committed. */
+  readonly announce?: (events: SiteEvents) => void
 }
 
 /** An act whose body is checked where it comes in, and where it comes out of a proposal. */
@@ -42,23 +47,23 @@ export interface OfficeAct {
   readonly verb: Verb
   /** Locks the subject, and tells whether the same call has run before: it is answered again, and nothing is done. */
   readonly isDone?: (tx: Queries, body: unknown) => Promise<boolean>
-  readonly look: (tx: Queries, body: unknown) => Promise<Prospect>
+  readonly look: (tx: Queries, body: unknown, by: StaffActor) => Promise<Prospect>
   readonly run: (tx: Queries, body: unknown, doing: Doing) => Promise<Outcome>
 }
 
-/** Makes an act of its parts. `look` locks what it reads, so that `run` finds it as it was judged. */
+/** Makes an act of its parts. `look` locks what it reads, so that `run` finds it as it was judged, and refuses what another one works on. */
 export function defineAct<Schema extends z.ZodType>(parts: {
   readonly verb: Verb
   readonly body: Schema
   readonly isDone?: (tx: Queries, body: z.output<Schema>) => Promise<boolean>
-  readonly look: (tx: Queries, body: z.output<Schema>) => Promise<Prospect>
+  readonly look: (tx: Queries, body: z.output<Schema>, by: StaffActor) => Promise<Prospect>
   readonly run: (tx: Queries, body: z.output<Schema>, doing: Doing) => Promise<Outcome>
 }): OfficeAct {
   const { verb, body: schema, isDone, look, run } = parts
   return {
     verb,
     ...(isDone === undefined ? {} : { isDone: (tx, body) => isDone(tx, schema.parse(body)) }),
-    look: (tx, body) => look(tx, schema.parse(body)),
+    look: (tx, body, by) => look(tx, schema.parse(body), by),
     run: (tx, body, doing) => run(tx, schema.parse(body), doing),
   }
 }
@@ -81,23 +86,24 @@ export interface DeskParts {
   readonly db: Database
   readonly now: () => number
   readonly rules: () => Promise<OfficeRules>
+  readonly events: SiteEvents
   /** Stores a proposal. */
   readonly propose: (tx: Queries, wish: Wish, prospect: Prospect, at: number) => Promise<Done>
 }
 
 /** Judges an act in its transaction, and runs it or proposes it. */
-export function createDesk({ db, now, rules, propose }: DeskParts): (wish: Wish) => Promise<Done> {
+export function createDesk({ db, now, rules, events, propose }: DeskParts): (wish: Wish) => Promise<Done> {
   return async (wish) => {
     const { act, body, reason, session, by } = wish
     const inForce = await rules()
-    return db.transaction(async (tx) => {
+    const done = await db.transaction(async (tx): Promise<Done> => {
       const at = now()
       if (await act.isDone?.(tx, body)) return { outcome: 'done' }
-      const prospect = await act.look(tx, body)
+      const prospect = await act.look(tx, body, by)
       const judgement = judge(act.verb, {
         role: session.staff.role,
         state: prospect.state,
-        amount: prospect.amount,
+        amount: prospect.judged ?? prospect.amount,
         freshUntil: session.freshUntil,
         now: at,
         hasReason: reason !== '',
@@ -108,5 +114,7 @@ export function createDesk({ db, now, rules, propose }: DeskParts): (wish: Wish)
       const outcome = await act.run(tx, body, { by: { ...by, alone: judgement.alone }, reason, at })
       return { outcome: 'done', ...outcome }
     })
+    if (done.outcome === 'done') done.announce?.(events)
+    return done
   }
 }

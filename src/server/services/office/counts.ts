@@ -7,6 +7,7 @@ import type { Verb } from '../../../game/office/verbs.ts'
 import type { CountsReply } from '../../../protocol/office/counts.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { proposals } from '../../db/schema-office.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
 
 interface Waiting {
   /** What a member has to be allowed to know of it. */
@@ -22,6 +23,12 @@ const WAITING: Readonly<Record<CountedRoom, Waiting>> = {
       const isOpen = and(eq(proposals.state, 'open'), gt(proposals.expiresAt, sql`${at.toISOString()}::timestamptz`))
       return sql`select 1 from ${proposals} where ${isOpen}`
     },
+  },
+  // A case is a player.
+  withdrawals: {
+    verb: 'withdrawals.read',
+    rows: () =>
+      sql`select distinct ${withdrawals.playerId} from ${withdrawals} where ${eq(withdrawals.state, 'review')}`,
   },
 }
 

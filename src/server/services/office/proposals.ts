@@ -9,6 +9,7 @@ import { isVerb, ruleOf, type Verb } from '../../../game/office/verbs.ts'
 import type { Proposal, ProposalsReply } from '../../../protocol/office/proposals.ts'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import { isId, newId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -57,6 +58,7 @@ export interface ProposalsParts {
   readonly db: Database
   readonly now: () => number
   readonly rules: () => Promise<OfficeRules>
+  readonly events: SiteEvents
   /** All acts that can be proposed. */
   readonly acts: readonly OfficeAct[]
 }
@@ -151,7 +153,7 @@ async function lockFor(
 }
 
 /** Makes the proposals over a database. */
-export function createProposals({ db, now, rules, acts }: ProposalsParts): Proposals {
+export function createProposals({ db, now, rules, events, acts }: ProposalsParts): Proposals {
   const actOf = (verb: string): OfficeAct => {
     const act = acts.find((one) => one.verb === verb)
     if (act === undefined) throw new Error(`Nothing carries out ${verb}`)
@@ -253,12 +255,13 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
     approve: async (id, who) => {
       const inForce = await rules()
       await expire(db.queries, now())
-      return db.transaction(async (tx) => {
+      const outcome = await db.transaction(async (tx) => {
         const at = now()
         const row = await lockFor(tx, 'proposals.approve', id, who, { now: at, rules: inForce, hasReason: false })
         const act = actOf(row.verb)
         if (await act.isDone?.(tx, row.body)) throw new ProtocolError(409, 'changed', 'It was done in another way')
-        await assertStillAllowed(tx, row, await act.look(tx, row.body))
+        const by = { ...who.by, proposal: { id, proposer: row.proposerId } }
+        await assertStillAllowed(tx, row, await act.look(tx, row.body, by))
         const deciderId = who.session.staff.id
         const decided = { state: 'approved', deciderId, decidedAt: new Date(at) } as const
         await tx.update(proposals).set(decided).where(eq(proposals.id, id))
@@ -270,9 +273,10 @@ export function createProposals({ db, now, rules, acts }: ProposalsParts): Propo
           before: { state: 'open' },
         } as const
         await recordAct(tx, { by: who.by, ...decision, after })
-        const by = { ...who.by, proposal: { id, proposer: row.proposerId } }
         return act.run(tx, row.body, { by, reason: row.reason, at })
       })
+      outcome.announce?.(events)
+      return outcome
     },
     refuse: (id, who, reason) => close('proposals.refuse', id, who, reason),
     withdraw: (id, who) => close('proposals.withdraw', id, who, undefined),

@@ -3,8 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../../db/schema-office.ts'
+import type { TradeProvider } from '../../trade/provider.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { type ActSources, officeActs } from './office-acts.ts'
@@ -12,6 +14,8 @@ import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } 
 import { createProposals, type Proposals } from './proposals.ts'
 import { readOfficeRules } from './rules.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
+import { createWithdrawalActs, type WithdrawalActs } from './withdrawals/acts.ts'
+import type { CaseCatalogue } from './withdrawals/case-page.ts'
 
 /** Whom one press of a sandbox's office signs in. */
 const SANDBOX_OWNER = { id: '00000000-0000-7000-8000-000000000001', name: 'Sandbox', role: 'owner' } as const
@@ -24,6 +28,12 @@ export interface OfficeParts extends ActSources {
   readonly catalogueDir: string
   readonly log: PasskeysParts['log']
   readonly mode: 'sandbox' | 'live'
+  /** Tells players what acts changed. */
+  readonly events: SiteEvents
+  /** The catalogue in force. */
+  readonly catalogue: () => CaseCatalogue
+  /** Who sends items; undefined where nobody does. */
+  readonly trade: TradeProvider | undefined
 }
 
 export interface OfficeServices extends ActSources {
@@ -35,6 +45,11 @@ export interface OfficeServices extends ActSources {
   readonly sessions: OfficeSessions
   readonly invitations: Invitations
   readonly proposals: Proposals
+  readonly withdrawals: {
+    readonly acts: WithdrawalActs
+    readonly catalogue: () => CaseCatalogue
+    readonly trade: TradeProvider | undefined
+  }
   /** Judges an act, and runs or proposes it. */
   readonly act: (wish: Wish) => Promise<Done>
   readonly setLanguage: (staffId: string, language: Language) => Promise<void>
@@ -44,7 +59,7 @@ export interface OfficeServices extends ActSources {
 
 /** Makes the services of the office. */
 export function createOfficeServices(parts: OfficeParts): OfficeServices {
-  const { db, now, party, catalogueDir, log, mode, refunds } = parts
+  const { db, now, party, catalogueDir, log, mode, refunds, events, catalogue, trade } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
     if (mode !== 'sandbox') return false
@@ -58,7 +73,9 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
   }
   const sessions = createOfficeSessions({ db, now })
   const passkeys = createPasskeys({ db, now, party, log })
-  const proposals = createProposals({ db, now, rules, acts: officeActs(parts) })
+  const withdrawalActs = createWithdrawalActs({ catalogue, now })
+  const acts = [...officeActs(parts), ...Object.values(withdrawalActs)]
+  const proposals = createProposals({ db, now, rules, events, acts })
   return {
     db,
     now,
@@ -68,7 +85,8 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     sessions,
     invitations: createInvitations({ db, now, passkeys }),
     proposals,
-    act: createDesk({ db, now, rules, propose: proposals.propose }),
+    withdrawals: { acts: withdrawalActs, catalogue, trade },
+    act: createDesk({ db, now, rules, events, propose: proposals.propose }),
     setLanguage: async (staffId, language) => {
       await db.queries.update(staff).set({ language }).where(eq(staff.id, staffId))
     },

@@ -79,33 +79,43 @@ async function lockFree(tx: Queries, id: string, nowMs: number): Promise<Withdra
 /**
  * Processes a withdrawal at once and resets its failures; one whose item was out of stock is requested again.
  *
+ * @throws WithdrawalActionRefused when it has ended, waits for a decision, or is being processed
+ */
+export async function retryWithdrawalIn(
+  tx: Queries,
+  id: string,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+): Promise<AppliedTransition> {
+  const locked = await lockFree(tx, id, at.getTime())
+  const { state, failures, problem } = locked.row
+  const act = { by, verb: 'withdrawals.retry', kind: 'withdrawal', subject: id } as const
+  if (state === 'unavailable') {
+    await recordAct(tx, { ...act, before: { state }, after: { state: 'requested' } })
+    return applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)
+  }
+  if (state === 'review') {
+    throw new WithdrawalActionRefused('in-review', id, `Withdrawal ${id} waits for a decision.`)
+  }
+  const [row] = await tx
+    .update(withdrawals)
+    .set({ dueAt: at, failures: 0, problem: null })
+    .where(and(eq(withdrawals.id, id), inArray(withdrawals.state, [...MOVING_STATES])))
+    .returning()
+  if (row === undefined) {
+    throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)
+  }
+  await recordAct(tx, { ...act, before: { state, failures, problem }, after: { state, failures: 0 } })
+  return { withdrawal: { ...locked, row }, notification: null }
+}
+
+/**
+ * Retries a withdrawal in a transaction of its own.
+ *
  * @returns the state that it is in now
- * @throws WithdrawalActionRefused when it has ended, or is being processed
  */
 export async function retryWithdrawal({ db, now, by }: WithdrawalOperatorParts, id: string): Promise<WithdrawalState> {
-  return db.transaction(async (tx) => {
-    const at = new Date(now())
-    const locked = await lockFree(tx, id, at.getTime())
-    const { state, failures, problem } = locked.row
-    const act = { by, verb: 'withdrawals.retry', kind: 'withdrawal', subject: id } as const
-    if (state === 'unavailable') {
-      await recordAct(tx, { ...act, before: { state }, after: { state: 'requested' } })
-      return (await applyTransition(tx, locked, { to: 'requested', note: 'by the operator' }, at)).withdrawal.row.state
-    }
-    if (state === 'review') {
-      throw new WithdrawalActionRefused('in-review', id, `Withdrawal ${id} waits for a decision.`)
-    }
-    const retried = await tx
-      .update(withdrawals)
-      .set({ dueAt: at, failures: 0, problem: null })
-      .where(and(eq(withdrawals.id, id), inArray(withdrawals.state, [...MOVING_STATES])))
-      .returning({ state: withdrawals.state })
-    if (retried.length === 0) {
-      throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)
-    }
-    await recordAct(tx, { ...act, before: { state, failures, problem }, after: { state, failures: 0 } })
-    return state
-  })
+  const { withdrawal } = await db.transaction((tx) => retryWithdrawalIn(tx, id, { by, at: new Date(now()) }))
+  return withdrawal.row.state
 }
 
 /** The state that giving up leads to from each state; states that have ended are missing. */
@@ -145,46 +155,88 @@ async function assertNoTrade(provider: TradeProvider | undefined, { row }: Withd
   }
 }
 
+/** A withdrawal that is being given up: this caller works on it alone, and the player cannot have its item. */
+export interface GivingUp {
+  readonly id: string
+  readonly state: WithdrawalState
+  readonly lease: string
+}
+
+export interface GiveUpOptions {
+  readonly reason: string
+  /** True when the operator made sure outside that the player does not have the item at Steam. */
+  readonly byHand: boolean
+}
+
+function endOf({ id, state }: Pick<GivingUp, 'id' | 'state'>): 'declined' | 'reversed' | 'returned' {
+  const to = GIVEN_UP[state]
+  if (to !== undefined) return to
+  throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)
+}
+
 /**
- * Gives a withdrawal up: the item is the player's again.
+ * Gives a withdrawal up that the caller made sure of: the item is the player's again.
  *
- * @param byHand true when the operator made sure outside that the player does not have the item at Steam
+ * @throws WithdrawalActionRefused when it has changed since
+ */
+export async function failWithdrawalIn(
+  tx: Queries,
+  { id, state, lease }: GivingUp,
+  { reason, byHand }: GiveUpOptions,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+): Promise<AppliedTransition> {
+  const to = endOf({ id, state })
+  const held = assertFound(await lockWithdrawal(tx, id), id)
+  if (held.row.state !== state || held.row.lease !== lease) {
+    throw new WithdrawalActionRefused(
+      'other-state',
+      id,
+      `Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`,
+    )
+  }
+  const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
+  // What an operator made sure of is true until a request reaches Steam that was on its way.
+  if (state === 'buying' || state === 'sent') await recordOrphan(tx, held.row, held.row.reference, at)
+  const difference = { before: { state, price: held.price }, after: { state: to, byHand } }
+  await recordAct(tx, { by, verb: 'withdrawals.fail', kind: 'withdrawal', subject: id, ...difference, reason })
+  return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, at)
+}
+
+/**
+ * Takes the lease of a withdrawal, makes sure that its player cannot have the item at Steam, and runs work that gives it up. The provider is
+ * asked outside of a transaction: Steam may take a minute, and nobody waits for its rows meanwhile.
+ *
  * @throws WithdrawalActionRefused when it has ended, is being processed, or the player may have the item
  * @throws TradeFailed when the provider did not cancel the offer; then nothing has changed here
  */
-export async function failWithdrawal(
-  { db, provider, now, by }: WithdrawalOperatorParts,
+export async function whileGivingUp<T>(
+  { db, provider, now }: Omit<WithdrawalOperatorParts, 'by'>,
   id: string,
-  { reason, byHand }: { readonly reason: string; readonly byHand: boolean },
-): Promise<AppliedTransition> {
+  byHand: boolean,
+  work: (made: GivingUp) => Promise<T>,
+): Promise<T> {
+  const lease = newLease(now())
   const seen = await db.transaction(async (tx) => {
     const locked = await lockFree(tx, id, now())
-    const lease = newLease(now())
     await tx.update(withdrawals).set(lease).where(eq(withdrawals.id, id))
     return { ...locked, row: { ...locked.row, ...lease } }
   })
   return whileLeased({ db, now }, seen.row, async () => {
-    const to = GIVEN_UP[seen.row.state]
-    if (to === undefined)
-      throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${seen.row.state}: it has ended.`)
+    const { state } = seen.row
+    endOf({ id, state })
     if (!byHand) await assertNoTrade(provider, seen)
-    return db.transaction(async (tx) => {
-      const held = assertFound(await lockWithdrawal(tx, id), id)
-      if (held.row.state !== seen.row.state || held.row.lease !== seen.row.lease) {
-        throw new WithdrawalActionRefused(
-          'other-state',
-          id,
-          `Withdrawal ${id} has become ${held.row.state} meanwhile. Check it again.`,
-        )
-      }
-      const why = to === 'declined' ? ({ reason: 'operator' } as const) : {}
-      const at = new Date(now())
-      // What an operator made sure of is true until a request reaches Steam that was on its way.
-      if (held.row.state === 'buying' || held.row.state === 'sent')
-        await recordOrphan(tx, held.row, held.row.reference, at)
-      const difference = { before: { state: held.row.state, price: held.price }, after: { state: to, byHand } }
-      await recordAct(tx, { by, verb: 'withdrawals.fail', kind: 'withdrawal', subject: id, ...difference, reason })
-      return applyTransition(tx, held, { to, note: `by the operator: ${reason}`, ...why }, at)
-    })
+    return work({ id, state, lease: lease.lease })
   })
+}
+
+/** Gives a withdrawal up, in transactions of its own. */
+export function failWithdrawal(
+  parts: WithdrawalOperatorParts,
+  id: string,
+  options: GiveUpOptions,
+): Promise<AppliedTransition> {
+  const { db, now, by } = parts
+  return whileGivingUp(parts, id, options.byHand, (made) =>
+    db.transaction((tx) => failWithdrawalIn(tx, made, options, { by, at: new Date(now()) })),
+  )
 }

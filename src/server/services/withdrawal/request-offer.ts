@@ -104,11 +104,9 @@ async function sendToReview(parts: WithdrawalProcessParts, row: WithdrawalRow): 
   const { db, now, checks, catalogue } = parts
   if (!checks || row.state !== 'requested') return false
   const at = new Date(now())
-  const reasons = reviewReasons(
-    await reviewFacts(parts, db.queries, row, at),
-    catalogue().payments.review,
-    at.getTime(),
-  )
+  const facts = await reviewFacts(parts, db.queries, row, at)
+  const { payments, withdrawalRules } = catalogue()
+  const reasons = reviewReasons(facts, payments.review, withdrawalRules.weak, at.getTime())
   if (reasons.length === 0) return false
   await createStep(parts)(row, { to: 'review', review: reasons, note: reasons.join(', ') })
   return true

@@ -19,7 +19,10 @@ export interface WithdrawalProcessParts extends ReviewFactsParts {
   readonly db: Database
   /** True when a person checks unusual withdrawals. */
   readonly checks: boolean
-  readonly catalogue: () => Pick<LoadedCatalogue, 'catalogue' | 'payments' | 'priceRules' | 'priceState'>
+  readonly catalogue: () => Pick<
+    LoadedCatalogue,
+    'catalogue' | 'payments' | 'priceRules' | 'priceState' | 'withdrawalRules'
+  >
   readonly provider: TradeProvider | undefined
   /** Asks the source of prices; undefined where there is none. */
   readonly sourcePriceOf?: SourcePriceOf | undefined

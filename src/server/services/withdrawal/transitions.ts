@@ -1,6 +1,7 @@
 // One transition of a withdrawal, for every cause: item, state, history and the player's notification change together.
 import { and, eq, inArray } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
+import type { Localized } from '../../../game/base/language.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { differenceBack } from '../../../game/prices/price-difference.ts'
@@ -71,6 +72,7 @@ export function withdrawalView({ row, item, price }: WithdrawalOfItem): Withdraw
     price,
     state: row.state,
     reason: row.reason,
+    refusal: row.refusal,
     requested_at: row.requestedAt.getTime(),
     changed_at: row.changedAt.getTime(),
     offered_until: offerEnd(row),
@@ -172,6 +174,8 @@ export interface Transition {
   readonly to: WithdrawalState
   /** With 'declined', 'refused' and 'unavailable' only. */
   readonly reason?: StateReason
+  /** With 'refused' only: what the player reads; null for the site's own words about the reason. */
+  readonly refusal?: Localized | null
   /** With 'review' only. */
   readonly review?: readonly ReviewReason[]
   /** For the operator. */
@@ -252,6 +256,7 @@ export async function applyTransition(
     .set({
       state: to,
       reason: move.reason ?? null,
+      refusal: move.refusal ?? null,
       difference,
       changedAt: at,
       dueAt: move.dueAt ?? at,
