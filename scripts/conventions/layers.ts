@@ -48,6 +48,7 @@ export const GAME_FOLDERS: readonly string[] = [
   'games',
   'battles',
   'transparency',
+  'letters',
   'office',
 ]
 
@@ -67,6 +68,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'payments',
   'trade',
   'push',
+  'pictures',
   'services',
   'jobs',
   'http',
@@ -86,6 +88,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'money',
   'rolls',
   'account',
+  'letters',
   'push',
   'inventory',
   'live',

@@ -7,6 +7,7 @@ export const TIMELINE_KINDS = [
   'gift',
   'sale',
   'withdrawal',
+  'letter',
   'notice',
   'protection',
   'ban',
