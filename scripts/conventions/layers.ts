@@ -115,6 +115,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
 export const ISLAND_FOLDERS: readonly string[] = [
   'ui',
   'waiting',
+  'letters',
   'home',
   'inventory',
   'live',
@@ -148,6 +149,7 @@ export const OFFICE_FOLDERS: readonly string[] = ['parts', 'session', 'rooms', '
 export const STORE_FOLDERS: readonly string[] = [
   'kernel',
   'account',
+  'letters',
   'inventory',
   'games',
   'home',

@@ -8,7 +8,7 @@ import {
   MESSAGE_KINDS,
   PICTURES_MOST,
 } from '../game/letters/letters.ts'
-import { refusalSchema } from './common.ts'
+import { centsSchema, itemViewSchema, refusalSchema } from './common.ts'
 
 /** A text as it is written: its lines stay, what no keyboard types does not. */
 export const letterTextSchema = z
@@ -19,7 +19,14 @@ export const letterTextSchema = z
   .pipe(z.string().min(1).max(LETTER_TEXT_MOST))
 
 /** What a letter is about; the player alone needs no id. */
-const aboutSchema = z.object({ kind: z.enum(LETTER_SUBJECTS), id: z.uuid().nullable() })
+const aboutSchema = z.object({
+  kind: z.enum(LETTER_SUBJECTS),
+  id: z.uuid().nullable(),
+  /** The item of the withdrawal; null for every other. */
+  item: itemViewSchema.nullable(),
+  /** Of the deposit; null for every other. */
+  amount: centsSchema.nullable(),
+})
 
 export const pictureSchema = z.object({ id: z.uuid(), width: z.int(), height: z.int() })
 

@@ -1,12 +1,13 @@
 // The texts of the office in English. Pages of players never load the office's texts, so that they are not in resources.ts.
 import office from '../locales/en/office.json'
 import officeAudit from '../locales/en/office-audit.json'
+import officeLetters from '../locales/en/office-letters.json'
 import officePlayers from '../locales/en/office-players.json'
 import officeProposals from '../locales/en/office-proposals.json'
 import officeStaff from '../locales/en/office-staff.json'
 import officeVerbs from '../locales/en/office-verbs.json'
 
-export const TEXTS = { office, officeAudit, officePlayers, officeProposals, officeStaff, officeVerbs }
+export const TEXTS = { office, officeAudit, officeLetters, officePlayers, officeProposals, officeStaff, officeVerbs }
 
 /** By namespace. The other languages must have every key of English. */
 export type OfficeTexts = typeof TEXTS

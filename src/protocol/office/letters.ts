@@ -88,11 +88,14 @@ export const openBodySchema = z.strictObject({
   text: letterTextSchema,
 })
 
+/** The last message that the writer has read: where somebody wrote after it, nothing is sent. */
+const lastSchema = z.uuid().optional()
+
 /** `POST /letters/:id/answer`. */
-export const answerBodySchema = z.strictObject({ text: letterTextSchema })
+export const answerBodySchema = z.strictObject({ text: letterTextSchema, last: lastSchema })
 
 /** `POST /letters/:id/close`: the decision, where the player is to read one. */
-export const closeBodySchema = z.strictObject({ text: letterTextSchema.optional() })
+export const closeBodySchema = z.strictObject({ text: letterTextSchema.optional(), last: lastSchema })
 
 /** `POST /letters`. */
 export const openReplySchema = z.object({ letter: z.uuid() })

@@ -1,5 +1,6 @@
 // Opens the office of a site on its own port.
 import type { FastifyBaseLogger } from 'fastify'
+import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
 import type { Config, OfficeSettings } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -16,6 +17,8 @@ export interface OfficeModuleParts {
   readonly db: Database
   readonly now: () => number
   readonly redis: Redis | undefined
+  /** Of the site; undefined for an office alone. */
+  readonly events?: SiteEvents | undefined
   /** Undefined: no office is served. */
   readonly pages: OfficePages | undefined
   readonly log: FastifyBaseLogger
@@ -29,10 +32,18 @@ export interface OfficeModule {
 
 /** Returns the services and the app of an office, which does not listen yet. */
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
-  const { config, db, now, redis, log } = parts
+  const { config, db, now, redis, events, log } = parts
   const { hostname: id, origin } = new URL(office.url)
   const party = { name: `${config.siteName} Office`, id, origin }
-  const services = createOfficeServices({ db, now, party, catalogueDir: config.catalogueDir, log, mode: config.mode })
+  const services = createOfficeServices({
+    db,
+    now,
+    party,
+    catalogueDir: config.catalogueDir,
+    log,
+    mode: config.mode,
+    events,
+  })
   // Before the first call: a file of rules that cannot be read stops the start.
   await services.rules()
   return { services, app: await buildOfficeApp({ config, office, services, pages, redis, log }) }

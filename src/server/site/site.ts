@@ -281,7 +281,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       job.start()
       cleanup.add(job.stop)
     }
-    const office = await openOffice({ config, db, now, redis, pages: parts.office, log })
+    const office = await openOffice({ config, db, now, redis, events, pages: parts.office, log })
     cleanup.add(async () => office?.close())
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())

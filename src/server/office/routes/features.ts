@@ -1,6 +1,7 @@
 // The features of the office, a plugin each.
 import { auditRoutes } from './audit.ts'
 import { findRoutes } from './find.ts'
+import { letterRoutes } from './letters.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { playerRoutes } from './players.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -15,5 +16,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   auditRoutes,
   findRoutes,
   playerRoutes,
+  letterRoutes,
   proposalRoutes,
 ]

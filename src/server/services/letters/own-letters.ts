@@ -1,11 +1,14 @@
 // Letters as their player sees them: opening one, answering, the one appeal, reading.
-import { and, asc, desc, eq, gte, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne } from 'drizzle-orm'
 import { APPEAL_DAYS, LETTER_LIMITS, noAppeal } from '../../../game/letters/letters.ts'
 import type { Letter, LetterThread, OpenLetterBody, WriteLetterBody } from '../../../protocol/letters.ts'
 import { leastIdAt, newId, timeOfId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { catalogueItems, items } from '../../db/schema.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'
+import { orders } from '../../db/schema-payments.ts'
+import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { lockPlayer } from '../calls/player.ts'
@@ -153,16 +156,47 @@ async function appeal(tx: Queries, playerId: number, id: string, body: WriteLett
   return write(tx, letter, body, { deciderIds })
 }
 
-function viewOf(row: LetterRow, last: Letter['last']): Letter {
+function viewOf(row: LetterRow, last: Letter['last'], subjects: Subjects): Letter {
+  const { item = null, amount = null } = subjects.get(row.aboutId ?? '') ?? {}
   return {
     id: row.id,
-    about: { kind: row.aboutKind, id: row.aboutId },
+    about: { kind: row.aboutKind, id: row.aboutId, item, amount },
     state: row.state,
     opened_at: row.openedAt.getTime(),
     since: row.since.getTime(),
     appealed: row.appealedAt !== null,
     last,
   }
+}
+
+/** What withdrawals and orders are about, by their ids. */
+type Subjects = ReadonlyMap<string, Partial<Pick<Letter['about'], 'item' | 'amount'>>>
+
+/** Reads what letters are about. */
+async function subjectsOf(queries: Queries, rows: readonly LetterRow[]): Promise<Subjects> {
+  const idsOf = (kind: LetterRow['aboutKind']): string[] =>
+    rows.flatMap(({ aboutKind, aboutId }) => (aboutKind === kind && aboutId !== null ? [aboutId] : []))
+  const [ofWithdrawals, ofOrders] = [idsOf('withdrawal'), idsOf('order')]
+  const own =
+    ofWithdrawals.length === 0
+      ? []
+      : await queries
+          .select({ id: withdrawals.id, item: catalogueItems.view })
+          .from(withdrawals)
+          .innerJoin(items, eq(items.id, withdrawals.itemId))
+          .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+          .where(inArray(withdrawals.id, ofWithdrawals))
+  const paid =
+    ofOrders.length === 0
+      ? []
+      : await queries
+          .select({ id: orders.id, amount: orders.amount })
+          .from(orders)
+          .where(inArray(orders.id, ofOrders))
+  return new Map([
+    ...own.map(({ id, item }) => [id, { item }] as const),
+    ...paid.map(({ id, amount }) => [id, { amount }] as const),
+  ])
 }
 
 const NOTHING: Letter['last'] = { author: 'player', text: '' }
@@ -194,7 +228,11 @@ async function thread(queries: Queries, playerId: number, id: string, nowMs: num
   const pictures = await picturesOf(queries, id)
   const last = messages.at(-1)
   return {
-    ...viewOf(row, last === undefined ? NOTHING : { author: last.author, text: last.text }),
+    ...viewOf(
+      row,
+      last === undefined ? NOTHING : { author: last.author, text: last.text },
+      await subjectsOf(queries, [row]),
+    ),
     messages: messages.map(({ id: messageId, author, kind, text, at }) => ({
       id: messageId,
       author,
@@ -260,7 +298,8 @@ export function createOwnLetters({ db, idempotency, now }: OwnLettersParts): Own
         db.queries,
         page.rows.map(({ id }) => id),
       )
-      return { letters: page.rows.map((row) => viewOf(row, last.get(row.id) ?? NOTHING)), cursor: page.cursor }
+      const subjects = await subjectsOf(db.queries, page.rows)
+      return { letters: page.rows.map((row) => viewOf(row, last.get(row.id) ?? NOTHING, subjects)), cursor: page.cursor }
     },
     thread: (playerId, id) => thread(db.queries, playerId, id, now()),
     open: (playerId, body, key) => once(playerId, key, (tx, nowMs) => open(tx, playerId, body, nowMs)),

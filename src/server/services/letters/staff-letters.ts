@@ -1,11 +1,11 @@
 // What the staff does with letters. Each is recorded in the transaction that does it; the audit has no texts, because its rows cannot be erased.
-import { and, arrayContains, eq, isNotNull, isNull, ne, not, or, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, isNotNull, isNull, ne, not, or, type SQL } from 'drizzle-orm'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newId, timeOfId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
-import { letters } from '../../db/schema-letters.ts'
+import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { erasures } from '../../db/schema-operations.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { type PlayerToNotify, storeNotification } from '../notices/notifications.ts'
@@ -45,6 +45,17 @@ function refusalOf({ state }: LetterRow): ProtocolError {
 interface LetterChange {
   readonly letterId: string
   readonly by: StaffActor
+  /** The last message that the writer has read; undefined where it does not matter. */
+  readonly last?: string | undefined
+}
+
+/** Throws where somebody wrote after what the writer has read: an answer to less would be sent twice, or too late. */
+async function assertRead(tx: Queries, letterId: string, last: string | undefined): Promise<void> {
+  if (last === undefined) return
+  const later = and(eq(letterMessages.letterId, letterId), gt(letterMessages.id, last))
+  if ((await tx.$count(letterMessages, later)) > 0) {
+    throw new ProtocolError(409, 'letter-changed', 'Somebody wrote in the letter meanwhile')
+  }
 }
 
 async function tellPlayer(
@@ -129,13 +140,15 @@ export async function openLetterIn(tx: Queries, { playerId, about, text, by }: L
 /**
  * Answers a letter.
  *
- * @throws ProtocolError 'unknown'; 'letter-closed'; 'letter-decided' in an appeal against a decision of `by`
+ * @throws ProtocolError 'unknown'; 'letter-closed'; 'letter-changed'; 'letter-decided' in an appeal against a decision of `by`
  */
 export async function answerLetterIn(
   tx: Queries,
-  { letterId, text, by }: LetterChange & { readonly text: string },
+  { letterId, text, by, last }: LetterChange & { readonly text: string },
 ): Promise<Written> {
-  return writeAnswer(tx, await lockLetter(tx, letterId), text, by)
+  const letter = await lockLetter(tx, letterId)
+  await assertRead(tx, letterId, last)
+  return writeAnswer(tx, letter, text, by)
 }
 
 /**
@@ -146,9 +159,10 @@ export async function answerLetterIn(
  */
 export async function closeLetterIn(
   tx: Queries,
-  { letterId, text, by }: LetterChange & { readonly text: string | undefined },
+  { letterId, text, by, last }: LetterChange & { readonly text: string | undefined },
 ): Promise<Written> {
   const letter = await lockLetter(tx, letterId)
+  await assertRead(tx, letterId, last)
   const { staffId } = by
   const message =
     text === undefined ? null : await addMessage(tx, letter, { author: 'shop', staffId, kind: 'decision', text })

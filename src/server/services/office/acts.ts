@@ -8,6 +8,7 @@ import type { Verb } from '../../../game/office/verbs.ts'
 import type { Proposal } from '../../../protocol/office/proposals.ts'
 import type { StaffActor } from '../../audit/actor.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import type { PlayerToNotify } from '../notices/notifications.ts'
 import { NotAllowed } from './refusal.ts'
 import type { OfficeSession } from './sessions.ts'
 
@@ -19,6 +20,8 @@ export interface Prospect {
   readonly state?: string
   /** What it moves, in cents. */
   readonly amount?: number
+  /** Staff who made the decision that it appeals against. */
+  readonly deciders?: readonly string[]
   readonly difference: Proposal['difference']
   readonly entries: Proposal['entries']
 }
@@ -35,6 +38,10 @@ export interface Outcome {
   /** The path of an invitation. */
   readonly path?: string
   readonly expiresAt?: number
+  /** A letter that was opened. */
+  readonly letter?: string
+  /** Notifications that were stored, for the open pages of their players. */
+  readonly notices?: readonly PlayerToNotify[]
 }
 
 /** An act whose body is checked where it comes in, and where it comes out of a proposal. */
@@ -70,7 +77,7 @@ export interface Wish {
 
 /** What became of it. */
 export type Done =
-  | ({ readonly outcome: 'done' } & Outcome)
+  | ({ readonly outcome: 'done' } & Omit<Outcome, 'notices'>)
   | { readonly outcome: 'proposed'; readonly proposal: string; readonly expiresAt: number }
 
 export interface DeskParts {
@@ -79,14 +86,17 @@ export interface DeskParts {
   readonly rules: () => Promise<OfficeRules>
   /** Stores a proposal. */
   readonly propose: (tx: Queries, wish: Wish, prospect: Prospect, at: number) => Promise<Done>
+  /** Shows a stored notification to the open pages of its player, after the commit. */
+  readonly tell?: (notice: PlayerToNotify) => void
 }
 
 /** Judges an act in its transaction, and runs it or proposes it. */
-export function createDesk({ db, now, rules, propose }: DeskParts): (wish: Wish) => Promise<Done> {
+export function createDesk({ db, now, rules, propose, tell }: DeskParts): (wish: Wish) => Promise<Done> {
   return async (wish) => {
     const { act, body, reason, session, by } = wish
     const inForce = await rules()
-    return db.transaction(async (tx) => {
+    let notices: readonly PlayerToNotify[] = []
+    const done = await db.transaction(async (tx): Promise<Done> => {
       const at = now()
       const prospect = await act.look(tx, body)
       const judgement = judge(act.verb, {
@@ -97,11 +107,16 @@ export function createDesk({ db, now, rules, propose }: DeskParts): (wish: Wish)
         now: at,
         hasReason: reason !== '',
         rules: inForce,
+        hasDecided: prospect.deciders?.includes(session.staff.id),
       })
       if (!judgement.may) throw new NotAllowed(judgement.why)
       if (judgement.second) return propose(tx, wish, prospect, at)
       const outcome = await act.run(tx, body, { by: { ...by, alone: judgement.alone }, reason, at })
-      return { outcome: 'done', ...outcome }
+      const { notices: stored = [], ...shown } = outcome
+      notices = stored
+      return { outcome: 'done', ...shown }
     })
+    for (const notice of notices) tell?.(notice)
+    return done
   }
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../../db/schema-office.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
@@ -24,6 +25,8 @@ export interface OfficeParts {
   readonly catalogueDir: string
   readonly log: PasskeysParts['log']
   readonly mode: 'sandbox' | 'live'
+  /** Of the site whose process it shares; undefined for an office alone. */
+  readonly events?: SiteEvents | undefined
 }
 
 export interface OfficeServices {
@@ -43,7 +46,7 @@ export interface OfficeServices {
 }
 
 /** Makes the services of the office. */
-export function createOfficeServices({ db, now, party, catalogueDir, log, mode }: OfficeParts): OfficeServices {
+export function createOfficeServices({ db, now, party, catalogueDir, log, mode, events }: OfficeParts): OfficeServices {
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
     if (mode !== 'sandbox') return false
@@ -66,7 +69,13 @@ export function createOfficeServices({ db, now, party, catalogueDir, log, mode }
     sessions,
     invitations: createInvitations({ db, now, passkeys }),
     proposals,
-    act: createDesk({ db, now, rules, propose: proposals.propose }),
+    act: createDesk({
+      db,
+      now,
+      rules,
+      propose: proposals.propose,
+      tell: (notice) => events?.emit('notification', notice),
+    }),
     setLanguage: async (staffId, language) => {
       await db.queries.update(staff).set({ language }).where(eq(staff.id, staffId))
     },
