@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Verb } from '../../game/office/verbs.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { useTip } from '../parts/tip.tsx'
 import { useDisabledReason } from '../session/ActButton.tsx'
-import { openProposalsQuery } from '../session/counts.ts'
+import { openProposalsQuery, waitingLettersQuery } from '../session/counts.ts'
 import { prospectOf, useOwnSession } from '../session/session.ts'
 import styles from './frame.module.css'
 import { ROOMS, type Room } from './rooms.ts'
@@ -14,10 +15,17 @@ import { ROOMS, type Room } from './rooms.ts'
 /** Returns the count of what waits in a room, in words; undefined where nothing does. */
 function useWaiting(): Partial<Record<Room['id'], string>> {
   const session = useOwnSession()
-  const isAllowed = prospectOf('proposals.read', session).may
-  const { data } = useQuery({ ...openProposalsQuery, enabled: isAllowed })
-  if (data === undefined || data.proposals.length === 0) return {}
-  return { proposals: `${data.proposals.length}${data.cursor === null ? '' : '+'}` }
+  const mayRead = (verb: Verb): boolean => prospectOf(verb, session).may
+  const { data: open } = useQuery({ ...openProposalsQuery, enabled: mayRead('proposals.read') })
+  const { data: letters } = useQuery({ ...waitingLettersQuery, enabled: mayRead('letters.read') })
+  return {
+    ...(open === undefined || open.proposals.length === 0
+      ? {}
+      : { proposals: `${open.proposals.length}${open.cursor === null ? '' : '+'}` }),
+    ...(letters === undefined || letters.waiting === 0
+      ? {}
+      : { letters: letters.waiting < letters.most ? String(letters.waiting) : `${letters.most - 1}+` }),
+  }
 }
 
 function RoomLink({ room, count }: { room: Room; count: string | undefined }): ReactElement {

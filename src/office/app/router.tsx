@@ -8,6 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
+import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
@@ -62,18 +63,24 @@ const players = createRoute({
   component: lazyRouteComponent(() => import('../rooms/players/PlayersRoom.tsx'), 'PlayersRoom'),
 })
 
+const letters = createRoute({
+  getParentRoute: () => frame,
+  path: '/letters',
+  validateSearch: parseLettersSearch,
+  component: lazyRouteComponent(() => import('../rooms/letters/LettersRoom.tsx'), 'LettersRoom'),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 /** Rooms that are not there yet: `rooms.ts` does not list them. */
 const toCome = (component: RouteComponent) => [
   createRoute({ getParentRoute: () => frame, path: '/withdrawals', component }),
-  createRoute({ getParentRoute: () => frame, path: '/letters', component }),
 ]
 
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, players, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
+    frame.addChildren([home, passkeys, players, letters, staff, audit, proposals, ...toCome(RoomToCome), elsewhere]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

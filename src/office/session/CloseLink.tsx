@@ -6,9 +6,9 @@ import { Icon } from '../parts/Icon.tsx'
 import styles from './close-link.module.css'
 
 interface CloseLinkProps {
-  to: '/players' | '/staff' | '/audit' | '/proposals'
+  to: '/players' | '/letters' | '/staff' | '/audit' | '/proposals'
   /** The parameter that holds the selection. */
-  drop: 'member' | 'entry' | 'player' | 'proposal'
+  drop: 'member' | 'entry' | 'player' | 'letter' | 'to' | 'proposal'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import styles from './page-links.module.css'
 
 interface PageLinksProps {
-  to: '/audit' | '/proposals'
+  to: '/audit' | '/proposals' | '/letters'
   isFirst: boolean
   /** The cursor of the next page; null at the end. */
   next: string | null

@@ -18,6 +18,9 @@ const CODES = [
   'owner-last',
   'passkey-last',
   'passkeys-most',
+  'letter-closed',
+  'letter-changed',
+  'letter-decided',
 ] as const
 
 type Code = (typeof CODES)[number]

@@ -13,6 +13,7 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
+import { Letters } from './Letters.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { PlayerActs } from './PlayerActs.tsx'
 
@@ -133,6 +134,7 @@ function Page({ player }: { player: PlayerReply }): ReactElement {
       <Holds player={player} />
       <Holdings player={player} />
       <Relations relations={player.relations} />
+      <Letters id={player.id} />
       <Notes player={player} />
       <DialogActions>
         <Link to="/audit" search={{ subject: `player:${player.id}` }}>

@@ -18,7 +18,31 @@ import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.
 
 const route = getRouteApi('/frame/players')
 
-function useColumns(): readonly Column<TimelineEvent>[] {
+/** What an event is about; a letter is opened, and written about a withdrawal or an order. */
+function Reference({ event, player }: { event: TimelineEvent; player: string }): ReactElement | null {
+  const { t } = useTranslation('officePlayers')
+  const { kind, what, reference } = event
+  if (reference === null) return null
+  const subject = /^(order|withdrawal)\./.exec(what)?.[1]
+  return (
+    <>
+      {kind === 'letter' ? (
+        <Link to="/letters" search={{ letter: reference }}>
+          <Id id={reference} />
+        </Link>
+      ) : (
+        <Id id={reference} />
+      )}{' '}
+      {subject === undefined ? null : (
+        <Link to="/letters" search={{ to: player, about: `${subject}:${reference}` }}>
+          {t('letters.write')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function useColumns(player: string): readonly Column<TimelineEvent>[] {
   const { t } = useTranslation('officePlayers')
   return [
     { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
@@ -32,7 +56,7 @@ function useColumns(): readonly Column<TimelineEvent>[] {
     {
       id: 'reference',
       header: t('reference'),
-      cell: ({ row: { original } }) => (original.reference === null ? '' : <Id id={original.reference} />),
+      cell: ({ row: { original } }) => <Reference event={original} player={player} />,
     },
     { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
   ]
@@ -82,7 +106,7 @@ export function Timeline({ id }: { id: string }): ReactElement {
   const { t } = useTranslation(['officePlayers', 'office'])
   const search = route.useSearch()
   const query = timelineQuery(search)
-  const columns = useColumns()
+  const columns = useColumns(id)
   const { data, error } = useQuery({
     queryKey: ['players', id, 'timeline', query],
     queryFn: () => api.get<TimelineReply>(`/players/${id}/timeline`, query),
