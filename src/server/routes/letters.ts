@@ -86,6 +86,7 @@ export const letterRoutes: Routes = (api, { services: { letters, letterPictures 
     )
     const options = {
       bodyLimit: PICTURE_BYTES_MOST,
+      config: { takes: 'a JPEG, PNG or WebP picture' },
       schema: { response: { 200: pictureReplySchema } },
     }
     uploads.post('/letters/pictures', options, async (request) => {
