@@ -141,7 +141,7 @@ const en = {
   login: enLogin,
   leaderboard: enLeaderboard,
   letters: enLetters,
-    live: enLive,
+  live: enLive,
   home: enHome,
   case: enCase,
   inventory: enInventory,

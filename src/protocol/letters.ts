@@ -10,12 +10,14 @@ import {
 } from '../game/letters/letters.ts'
 import { centsSchema, itemViewSchema, refusalSchema } from './common.ts'
 
+/** Control signs but for lines and tabs, and those that turn the direction of a text. */
+const NO_TEXT = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
+
 /** A text as it is written: its lines stay, what no keyboard types does not. */
 export const letterTextSchema = z
   .string()
   .max(LETTER_TEXT_MOST + 100)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
-  .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim())
+  .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(NO_TEXT, '').trim())
   .pipe(z.string().min(1).max(LETTER_TEXT_MOST))
 
 /** What a letter is about; the player alone needs no id. */

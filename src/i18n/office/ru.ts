@@ -6,4 +6,12 @@ import officeProposals from '../locales/ru/office-proposals.json'
 import officeStaff from '../locales/ru/office-staff.json'
 import officeVerbs from '../locales/ru/office-verbs.json'
 import type { OfficeTexts } from './en.ts'
-export const TEXTS: OfficeTexts = { office, officeAudit, officeLetters, officePlayers, officeProposals, officeStaff, officeVerbs }
+export const TEXTS: OfficeTexts = {
+  office,
+  officeAudit,
+  officeLetters,
+  officePlayers,
+  officeProposals,
+  officeStaff,
+  officeVerbs,
+}

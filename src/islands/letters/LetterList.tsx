@@ -36,7 +36,8 @@ function LetterRow({ letter, go }: { letter: Letter; go: LetterPlaces['go'] }): 
           </a>
         </h3>
         <p className={styles.excerpt}>
-          <span className={styles.author}>{t(last.author === 'player' ? 'you' : 'shop')}:</span> <span>{last.text}</span>
+          <span className={styles.author}>{t(last.author === 'player' ? 'you' : 'shop')}:</span>{' '}
+          <span>{last.text}</span>
         </p>
       </div>
       <p className={styles.side}>

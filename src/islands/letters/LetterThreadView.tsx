@@ -43,7 +43,11 @@ function ClosedEnd({ letter: { id, appeal_until, about }, go }: EndProps): React
     return (
       <div className={styles.closed}>
         <p>{t('closed')}</p>
-        <LetterLink to={{ kind: 'new', about: { kind: about.kind, id: about.id }, appeal: false }} go={go} icon="letter">
+        <LetterLink
+          to={{ kind: 'new', about: { kind: about.kind, id: about.id }, appeal: false }}
+          go={go}
+          icon="letter"
+        >
           {t('another')}
         </LetterLink>
       </div>

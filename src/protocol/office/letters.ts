@@ -1,11 +1,6 @@
 // The room Letters: threads between players and the shop, those that wait longest first.
 import { z } from 'zod'
-import {
-  LETTER_AUTHORS,
-  LETTER_STATES,
-  LETTER_SUBJECTS,
-  MESSAGE_KINDS,
-} from '../../game/letters/letters.ts'
+import { LETTER_AUTHORS, LETTER_STATES, LETTER_SUBJECTS, MESSAGE_KINDS } from '../../game/letters/letters.ts'
 import { letterTextSchema, pictureSchema } from '../letters.ts'
 import { momentSchema } from './common.ts'
 

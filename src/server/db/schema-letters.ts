@@ -31,10 +31,7 @@ export const letters = pgTable(
     staffId: uuid().references(() => staff.id),
     appealedAt: moment(),
     /** Who made the decision that is, or would be, appealed against. */
-    deciderIds: uuid()
-      .array()
-      .notNull()
-      .default(sql`'{}'`),
+    deciderIds: uuid().array().notNull().default(sql`'{}'`),
     /** Who of the staff acts in the appeal. */
     appealStaffId: uuid().references(() => staff.id),
   },

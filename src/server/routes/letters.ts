@@ -1,4 +1,7 @@
 // Letters between the player and the shop. They stay open during exclusions: nothing is staked, and a player may always write.
+
+import { z } from 'zod'
+import { PICTURE_BYTES_MOST, PICTURE_TYPES } from '../../game/letters/letters.ts'
 import {
   letterParamsSchema,
   letterReplySchema,
@@ -9,8 +12,6 @@ import {
   writeLetterBodySchema,
   writtenReplySchema,
 } from '../../protocol/letters.ts'
-import { PICTURE_BYTES_MOST, PICTURE_TYPES } from '../../game/letters/letters.ts'
-import { z } from 'zod'
 import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { requireSession } from '../http/identity.ts'

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores'
 import type { LetterSubject } from '../../game/letters/letters.ts'
 import type { Letter, LetterReply, LettersReply, LetterThread, WrittenReply } from '../../protocol/letters.ts'
+import { $notifications } from '../account/notifications.ts'
 import { ApiError, get } from '../kernel/api.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { createLivePaged } from '../kernel/live-paged.ts'
@@ -74,17 +75,17 @@ export function loadThread(id: string): Promise<void> {
   return readThread(id)
 }
 
-/** Calls back while the page is visible, at intervals and after a gap in the connection; returns the function that stops it. */
+/** Calls back while the page is visible: at intervals, with a new notification, after a gap in the connection; returns the function that stops it. */
 function whileVisible(read: () => void): () => void {
   const readIfVisible = (): void => {
     if (document.visibilityState === 'visible') read()
   }
   const poll = setInterval(readIfVisible, POLL_MS)
-  const stop = onReconnect(read)
+  const stops = [onReconnect(read), $notifications.listen(readIfVisible)]
   document.addEventListener('visibilitychange', readIfVisible)
   return () => {
     clearInterval(poll)
-    stop()
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', readIfVisible)
   }
 }

@@ -178,7 +178,8 @@ describe.each(SUITE_KINDS)('pictures of letters on %s', (kind) => {
     player = await site.newPlayer()
     const { playerId } = player
     const file = await plain().png().toBuffer()
-    for (let sent = 0; sent < LETTER_LIMITS.picturesOfDay; sent++) await site.services.letterPictures.add(playerId, file)
+    for (let sent = 0; sent < LETTER_LIMITS.picturesOfDay; sent++)
+      await site.services.letterPictures.add(playerId, file)
     const { body } = await send(file)
     expect(body).toMatchObject({ success: false, code: 'pictures-day' })
     expect(body.message).toContain(String(LETTER_LIMITS.picturesOfDay))

@@ -25,7 +25,10 @@ function changing(routes: readonly Route[]): Route[] {
 const NO_LETTER = '0199a5a0-0000-7000-8000-000000000001'
 
 const pathOf = ({ url }: Route): string =>
-  url.replace('/letters/:id', `/letters/${NO_LETTER}`).replace(':tier', 'spark').replaceAll(/:[a-z]+/gi, 'orion')
+  url
+    .replace('/letters/:id', `/letters/${NO_LETTER}`)
+    .replace(':tier', 'spark')
+    .replaceAll(/:[a-z]+/gi, 'orion')
 
 /** What the handlers answer that have nothing to do it to: a letter that is not there, a picture that is JSON. */
 const REACHED: Readonly<Record<string, number>> = {

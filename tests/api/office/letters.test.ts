@@ -97,7 +97,11 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     const player = await site.newPlayer()
     const withdrawal = await addWithdrawal(player, 'review')
     const about = { kind: 'withdrawal', id: withdrawal }
-    const { body, status } = await taras.post('/letters', { player: player.playerId, about, text: 'Whose card was it?' })
+    const { body, status } = await taras.post('/letters', {
+      player: player.playerId,
+      about,
+      text: 'Whose card was it?',
+    })
     expect(status).toBe(200)
     expect(await kindsTold(player.playerId)).toEqual(['letterOpened'])
     const { letter } = await write(player, { about, text: 'My own.' })

@@ -77,10 +77,7 @@ export function AnswerForm({ letter }: FormProps): ReactElement {
   )
   const closeReason = useDisabledReason('letters.close', prospect)
   usePageActions(
-    useMemo(
-      () => [{ label: t('close'), run: () => setClosing(true), disabledReason: closeReason }],
-      [t, closeReason],
-    ),
+    useMemo(() => [{ label: t('close'), run: () => setClosing(true), disabledReason: closeReason }], [t, closeReason]),
   )
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -47,7 +47,13 @@ function Pictures({ pictures }: Pick<OfficeMessage, 'pictures'>): ReactElement |
         {large === undefined ? (
           <span />
         ) : (
-          <img src={pictureHref(large.id)} width={large.width} height={large.height} alt={label} className={styles.large} />
+          <img
+            src={pictureHref(large.id)}
+            width={large.width}
+            height={large.height}
+            alt={label}
+            className={styles.large}
+          />
         )}
       </Dialog>
     </>
@@ -85,7 +91,7 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
               {isAppeal ? <Chip tone="warn">{t('appeal')}</Chip> : null}
             </span>,
           ],
-          [t('since.' + state as 'since.waiting'), <Moment key="since" at={letter.since} />],
+          [t(('since.' + state) as 'since.waiting'), <Moment key="since" at={letter.since} />],
           [
             t('player'),
             <Link key="player" to="/players" search={{ player: String(player.id) }}>

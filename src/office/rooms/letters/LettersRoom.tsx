@@ -102,7 +102,11 @@ function LetterFilters(): ReactElement {
         <option value="">{t('everyone')}</option>
         <option value="1">{t('mine')}</option>
       </SelectField>
-      <SelectField label={t('kind')} value={search.kind ?? ''} onChange={({ target }) => filter({ kind: target.value })}>
+      <SelectField
+        label={t('kind')}
+        value={search.kind ?? ''}
+        onChange={({ target }) => filter({ kind: target.value })}
+      >
         <option value="">{t('all-kinds')}</option>
         {LETTER_SUBJECTS.map((kind) => (
           <option key={kind} value={kind}>

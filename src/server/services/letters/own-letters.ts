@@ -79,7 +79,11 @@ async function write(
 }
 
 /** Begins a letter of a player. */
-async function begin(tx: Queries, playerId: number, about: LetterAbout): Promise<Pick<LetterRow, 'id' | 'playerId' | 'state'>> {
+async function begin(
+  tx: Queries,
+  playerId: number,
+  about: LetterAbout,
+): Promise<Pick<LetterRow, 'id' | 'playerId' | 'state'>> {
   await assertNotMany(tx, playerId)
   const id = newId()
   const at = new Date(timeOfId(id))
@@ -118,7 +122,13 @@ async function open(tx: Queries, playerId: number, body: OpenLetterBody, nowMs: 
   return write(tx, existing ?? (await begin(tx, playerId, about)), body, { deciderIds })
 }
 
-async function answer(tx: Queries, playerId: number, id: string, body: WriteLetterBody, nowMs: number): Promise<string> {
+async function answer(
+  tx: Queries,
+  playerId: number,
+  id: string,
+  body: WriteLetterBody,
+  nowMs: number,
+): Promise<string> {
   await lockPlayer(tx, playerId)
   const letter = await lockLetter(tx, id, playerId)
   await assertMore(tx, playerId, nowMs)
@@ -134,7 +144,13 @@ const REFUSALS = {
   nobody: 'letter-nobody',
 } as const
 
-async function appeal(tx: Queries, playerId: number, id: string, body: WriteLetterBody, nowMs: number): Promise<string> {
+async function appeal(
+  tx: Queries,
+  playerId: number,
+  id: string,
+  body: WriteLetterBody,
+  nowMs: number,
+): Promise<string> {
   await lockPlayer(tx, playerId)
   const letter = await lockLetter(tx, id, playerId)
   await assertMore(tx, playerId, nowMs)
@@ -189,10 +205,7 @@ async function subjectsOf(queries: Queries, rows: readonly LetterRow[]): Promise
   const paid =
     ofOrders.length === 0
       ? []
-      : await queries
-          .select({ id: orders.id, amount: orders.amount })
-          .from(orders)
-          .where(inArray(orders.id, ofOrders))
+      : await queries.select({ id: orders.id, amount: orders.amount }).from(orders).where(inArray(orders.id, ofOrders))
   return new Map([
     ...own.map(({ id, item }) => [id, { item }] as const),
     ...paid.map(({ id, amount }) => [id, { amount }] as const),
@@ -299,7 +312,10 @@ export function createOwnLetters({ db, idempotency, now }: OwnLettersParts): Own
         page.rows.map(({ id }) => id),
       )
       const subjects = await subjectsOf(db.queries, page.rows)
-      return { letters: page.rows.map((row) => viewOf(row, last.get(row.id) ?? NOTHING, subjects)), cursor: page.cursor }
+      return {
+        letters: page.rows.map((row) => viewOf(row, last.get(row.id) ?? NOTHING, subjects)),
+        cursor: page.cursor,
+      }
     },
     thread: (playerId, id) => thread(db.queries, playerId, id, now()),
     open: (playerId, body, key) => once(playerId, key, (tx, nowMs) => open(tx, playerId, body, nowMs)),

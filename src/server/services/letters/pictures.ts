@@ -90,11 +90,7 @@ export async function attachPictures(
     .update(letterPictures)
     .set({ letterId, messageId: message.id })
     .where(
-      and(
-        inArray(letterPictures.id, wanted),
-        eq(letterPictures.playerId, playerId),
-        isNull(letterPictures.messageId),
-      ),
+      and(inArray(letterPictures.id, wanted), eq(letterPictures.playerId, playerId), isNull(letterPictures.messageId)),
     )
     .returning({ id: letterPictures.id })
   if (attached.length !== wanted.length) throw new RefusalError('picture-gone')

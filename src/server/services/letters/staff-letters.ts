@@ -132,7 +132,13 @@ export async function openLetterIn(tx: Queries, { playerId, about, text, by }: L
     verb: 'letters.open',
     kind: 'letter',
     subject: id,
-    after: { state: 'answered', player: playerId, about: about.kind, ...(about.kind === 'player' ? {} : { id: about.id }), message: message.id },
+    after: {
+      state: 'answered',
+      player: playerId,
+      about: about.kind,
+      ...(about.kind === 'player' ? {} : { id: about.id }),
+      message: message.id,
+    },
   })
   return { letterId: id, notice: await tellPlayer(tx, letter, 'letterOpened') }
 }

@@ -30,7 +30,11 @@ export const unknownLetter = (): ProtocolError => new ProtocolError(404, 'unknow
  */
 export async function lockLetter(tx: Queries, id: string, playerId?: number): Promise<LetterRow> {
   const isOwn = playerId === undefined ? undefined : eq(letters.playerId, playerId)
-  const [row] = await tx.select().from(letters).where(and(eq(letters.id, id), isOwn)).for('update')
+  const [row] = await tx
+    .select()
+    .from(letters)
+    .where(and(eq(letters.id, id), isOwn))
+    .for('update')
   if (row === undefined) throw unknownLetter()
   return row
 }

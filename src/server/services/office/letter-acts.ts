@@ -64,6 +64,5 @@ export const letterClose = defineAct({
   verb: 'letters.close',
   body: letterBody.extend({ text: z.string().optional() }),
   look: (tx, { letterId }) => about(tx, letterId, 'closed'),
-  run: async (tx, { letterId, last, text }, { by }) =>
-    outcomeOf(await closeLetterIn(tx, { letterId, last, text, by })),
+  run: async (tx, { letterId, last, text }, { by }) => outcomeOf(await closeLetterIn(tx, { letterId, last, text, by })),
 })
