@@ -67,7 +67,10 @@ describe('a letter', () => {
     await page.getByText(t('state.waiting')).waitFor()
     expect(await field.inputValue()).toBe('')
     await page.getByRole('button', { name: t('pictures.enlarge', { number: 1 }) }).click()
-    await page.getByRole('dialog', { name: t('pictures.picture', { number: 1 }) }).getByRole('img').waitFor()
+    await page
+      .getByRole('dialog', { name: t('pictures.picture', { number: 1 }) })
+      .getByRole('img')
+      .waitFor()
     await page.keyboard.press('Escape')
     expect(await brokenRules(page, 'main')).toEqual([])
 
@@ -107,7 +110,11 @@ describe('a letter', () => {
     await page.getByText(t('closed')).waitFor()
     expect(await page.getByRole('button', { name: t('appeal.open') }).count()).toBe(0)
     await page.getByRole('link', { name: t('back') }).click()
-    await page.getByRole('list', { name: t('list') }).getByRole('listitem').first().waitFor()
+    await page
+      .getByRole('list', { name: t('list') })
+      .getByRole('listitem')
+      .first()
+      .waitFor()
     expect(await brokenRules(page, 'main')).toEqual([])
 
     expect(staff.errors).toEqual([])

@@ -39,7 +39,15 @@ describe('an address', () => {
   })
 
   it('holds the state of the letters, and whom a new one is for', () => {
-    const search = { state: 'closed', mine: '1', kind: 'order', appeal: '1', letter: ID, to: '1000', about: `order:${ID}` }
+    const search = {
+      state: 'closed',
+      mine: '1',
+      kind: 'order',
+      appeal: '1',
+      letter: ID,
+      to: '1000',
+      about: `order:${ID}`,
+    }
     expect(parseLettersSearch(parseSearch(searchText(search)))).toEqual(search)
     expect(parseLettersSearch({ state: 'waiting', mine: '2', kind: 'x', to: 'me', about: `item:${ID}` })).toEqual({})
     expect(aboutOf({ to: '1000', about: `order:${ID}` })).toEqual({ kind: 'order', id: ID })

@@ -21,16 +21,19 @@ import { OPERATOR } from '../../support/operator.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
 const DAY_MS = 86_400_000
+const STARTED_MS = Date.UTC(2026, 10, 28, 12)
 const ABOUT_PLAYER = { kind: 'player' } as const
 
 describe.each(SUITE_KINDS)('letters on %s', (kind) => {
   let office: TestOffice
+  /** The clock of both; the site opens first. */
+  const now = (): number => (office as TestOffice | undefined)?.nowMs ?? STARTED_MS
   let site: TestSite
   let bea: OfficeBrowser
   let taras: OfficeBrowser
 
   beforeAll(async () => {
-    site = await openTestSite(kind, { now: () => office.nowMs })
+    site = await openTestSite(kind, { now })
     office = await openTestOffice(kind, { db: { ...site.db, close: async () => undefined } })
     bea = await office.member('support', 'Bea')
     taras = await office.member('risk', 'Taras')

@@ -67,7 +67,7 @@ function Message({ message, player }: { message: OfficeMessage; player: string }
     <li className={styles.message} data-author={author}>
       <p className={styles.by}>
         <strong>{author === 'player' ? player : (staff ?? t('nobody'))}</strong>{' '}
-        {kind === 'message' ? null : <Chip tone="warn">{t(kind)}</Chip>} <Moment at={at} />
+        {kind === 'message' ? null : <Chip tone="warn">{t(`message.${kind}`)}</Chip>} <Moment at={at} />
       </p>
       <p className={styles.text}>{text}</p>
       <Pictures pictures={pictures} />
@@ -91,7 +91,7 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
               {isAppeal ? <Chip tone="warn">{t('appeal')}</Chip> : null}
             </span>,
           ],
-          [t(('since.' + state) as 'since.waiting'), <Moment key="since" at={letter.since} />],
+          [t(`since.${state}`), <Moment key="since" at={letter.since} />],
           [
             t('player'),
             <Link key="player" to="/players" search={{ player: String(player.id) }}>

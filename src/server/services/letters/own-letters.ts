@@ -1,6 +1,7 @@
 // Letters as their player sees them: opening one, answering, the one appeal, reading.
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne } from 'drizzle-orm'
 import { APPEAL_DAYS, LETTER_LIMITS, noAppeal } from '../../../game/letters/letters.ts'
+import type { ItemView } from '../../../protocol/common.ts'
 import type { Letter, LetterThread, OpenLetterBody, WriteLetterBody } from '../../../protocol/letters.ts'
 import { leastIdAt, newId, timeOfId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
@@ -206,10 +207,11 @@ async function subjectsOf(queries: Queries, rows: readonly LetterRow[]): Promise
     ofOrders.length === 0
       ? []
       : await queries.select({ id: orders.id, amount: orders.amount }).from(orders).where(inArray(orders.id, ofOrders))
-  return new Map([
-    ...own.map(({ id, item }) => [id, { item }] as const),
-    ...paid.map(({ id, amount }) => [id, { amount }] as const),
-  ])
+  const subjects: [string, Partial<Pick<Letter['about'], 'item' | 'amount'>>][] = [
+    ...own.map(({ id, item }): (typeof subjects)[number] => [id, { item: item as ItemView }]),
+    ...paid.map(({ id, amount }): (typeof subjects)[number] => [id, { amount }]),
+  ]
+  return new Map(subjects)
 }
 
 const NOTHING: Letter['last'] = { author: 'player', text: '' }
