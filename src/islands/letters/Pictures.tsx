@@ -33,6 +33,7 @@ export function Picture({ picture: { id, width, height }, alt }: PictureProps): 
       </span>
     )
   }
+  if (address === undefined) return <span className={styles.coming} style={{ aspectRatio: `${width} / ${height}` }} />
   return <img src={address} width={width} height={height} alt={alt} className={styles.picture} />
 }
 

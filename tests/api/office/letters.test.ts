@@ -12,7 +12,7 @@ import { audit, staff } from '../../../src/server/db/schema-office.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { playerData } from '../../../src/server/services/account/player-data.ts'
-import { openLetterIn } from '../../../src/server/services/letters/staff-letters.ts'
+import { answerLetterIn, closeLetterIn } from '../../../src/server/services/letters/staff-letters.ts'
 import { removeOutdated } from '../../../src/server/services/operations/retention.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { win } from '../../support/games.ts'
@@ -210,8 +210,9 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
         expect(refused, act).toMatchObject({ status: 403, body: { why: 'second' } })
       }
       const by = { kind: 'staff', name: 'Bea', staffId: bea.staffId, sessionId: null, address: '' } as const
-      const subject = { playerId: player.playerId, about: { kind: 'player', id: '' }, text: 'No.', by } as const
-      await site.db.transaction((tx) => openLetterIn(tx, subject))
+      const decided = { letterId: id, text: 'No.', by }
+      await expect(site.db.transaction((tx) => answerLetterIn(tx, decided))).rejects.toThrow(/Whoever decided/)
+      await expect(site.db.transaction((tx) => closeLetterIn(tx, decided))).rejects.toThrow(/Whoever decided/)
       const decidesAgain = site.db.queries
         .update(letters)
         .set({ appealStaffId: bea.staffId })
@@ -253,7 +254,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
       const longAgo = new Date(office.nowMs - 30 * DAY_MS - 1)
       await site.db.queries.update(letters).set({ since: longAgo }).where(eq(letters.id, id))
       expect((await appeal(player, id)).body).toMatchObject({ success: false, code: 'letter-late' })
-      })
+    })
 
     it('against a refused withdrawal goes to somebody who did not refuse it, once', async () => {
       const player = await site.newPlayer()

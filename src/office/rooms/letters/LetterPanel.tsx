@@ -85,9 +85,9 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
       <Facts
         facts={[
           [
-            t('states'),
+            t('state-name'),
             <span key="state">
-              <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>{' '}
+              <Chip tone={TONES[state]}>{t(`is.${state}`)}</Chip>{' '}
               {isAppeal ? <Chip tone="warn">{t('appeal')}</Chip> : null}
             </span>,
           ],

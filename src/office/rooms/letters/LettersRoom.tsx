@@ -66,6 +66,9 @@ function useColumns(): readonly Column<OfficeLetter>[] {
   ]
 }
 
+/** The first tab is an address without a state, which every other address begins with. */
+const ONLY_ITSELF = { exact: true, includeSearch: true } as const
+
 function StateTabs(): ReactElement {
   const { t } = useTranslation('officeLetters')
   const { state: selected = 'waiting', mine, kind, appeal } = route.useSearch()
@@ -76,6 +79,7 @@ function StateTabs(): ReactElement {
           key={state}
           to="/letters"
           search={parseLettersSearch({ state, mine, kind, appeal })}
+          activeOptions={ONLY_ITSELF}
           aria-current={state === selected ? 'true' : undefined}
         >
           {t(`state.${state}`)}
