@@ -93,7 +93,8 @@ describe('a letter', () => {
     await staff.page.getByText('No letter waits').waitFor()
 
     // The player is told in their language, and reads it where they are.
-    await page.getByText(textFor('uk', 'replies')('notice.letterAnswered.title'), { exact: false }).first().waitFor()
+    const told = textFor('uk', 'replies')('notice.letterAnswered.title')
+    await page.locator('.Toastify__toast').getByText(told).first().waitFor()
     await page.getByText('Thank you for waiting.').waitFor()
     await page.getByText(t('state.answered')).waitFor()
     await page.goto(`${site.url}/dashboard?tab=withdrawals`)
@@ -107,7 +108,7 @@ describe('a letter', () => {
     await dialog.getByRole('button', { name: 'Close with this message' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('It is on its way.').waitFor()
-    await page.getByText(t('closed')).waitFor()
+    await page.getByRole('main').getByText(t('closed'), { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: t('appeal.open') }).count()).toBe(0)
     await page.getByRole('link', { name: t('back') }).click()
     await page

@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores'
 import type { LetterSubject } from '../../game/letters/letters.ts'
 import type { Letter, LetterReply, LettersReply, LetterThread, WrittenReply } from '../../protocol/letters.ts'
 import { $notifications } from '../account/notifications.ts'
-import { ApiError, get } from '../kernel/api.ts'
+import { ApiError, get, isUnknownCall } from '../kernel/api.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { createLivePaged } from '../kernel/live-paged.ts'
 import { recheckSession } from '../kernel/paged.ts'
@@ -15,8 +15,14 @@ export const POLL_MS = 15_000
 const pages = createLivePaged<Letter>(
   'letters',
   async (cursor) => {
-    const reply = await get<LettersReply>(`/letters${cursor === null ? '' : `?cursor=${cursor}`}`)
-    return { entries: reply.letters, cursor: reply.cursor }
+    try {
+      const reply = await get<LettersReply>(`/letters${cursor === null ? '' : `?cursor=${cursor}`}`)
+      return { entries: reply.letters, cursor: reply.cursor }
+    } catch (fault) {
+      // A server without this call has no letters.
+      if (isUnknownCall(fault)) return { entries: [], cursor: null }
+      throw fault
+    }
   },
   // Ids grow with time.
   { compare: (one, other) => (one.id < other.id ? 1 : -1), isOutdated: (told, known) => told.since < known.since },

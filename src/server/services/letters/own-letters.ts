@@ -43,9 +43,9 @@ async function assertMore(tx: Queries, playerId: number, nowMs: number): Promise
   if ((await tx.$count(letterMessages, ofDay)) >= most) throw new RefusalError('letters-day', {}, { most })
 }
 
-/** Throws where a player has as many letters that are not closed as they may. */
+/** Throws where a player has opened as many letters that are not closed as they may. */
 async function assertNotMany(tx: Queries, playerId: number): Promise<void> {
-  const open = and(eq(letters.playerId, playerId), ne(letters.state, 'closed'))
+  const open = and(eq(letters.playerId, playerId), eq(letters.openedBy, 'player'), ne(letters.state, 'closed'))
   const most = LETTER_LIMITS.open
   if ((await tx.$count(letters, open)) >= most) throw new RefusalError('letters-open', {}, { most })
 }
