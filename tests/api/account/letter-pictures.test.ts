@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_LIMITS, PICTURE_BYTES_MOST } from '../../../src/game/letters/letters.ts'
 import { letterPictures } from '../../../src/server/db/schema-letters.ts'
+import { playerData } from '../../../src/server/services/account/player-data.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
@@ -120,6 +121,17 @@ describe.each(SUITE_KINDS)('pictures of letters on %s', (kind) => {
       expect(letter.messages[0].pictures.map(({ id }: { id: string }) => id)).toEqual(pictures)
       expect((await open(player, pictures)).body.code).toBe('picture-gone')
     })
+  })
+
+  it('are in the copy of a player’s data', async () => {
+    const owner = await site.newPlayer()
+    const { body } = await send(await plain().png().toBuffer(), 'image/png', owner)
+    let text = ''
+    for await (const part of playerData(site.db, owner.playerId)) text += part
+    const stored = await bytesOf(body.picture.id)
+    expect(JSON.parse(text).letter_pictures).toMatchObject([
+      { id: body.picture.id, width: 40, bytes: stored.toString('base64') },
+    ])
   })
 
   describe('that are refused', () => {

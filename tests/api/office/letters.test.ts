@@ -1,6 +1,7 @@
 // Letters between a player and the shop, from both sides: threads, answers at once, the one appeal, and who sees what.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_LIMITS } from '../../../src/game/letters/letters.ts'
 import { recordAct } from '../../../src/server/audit/record-act.ts'
@@ -161,6 +162,27 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect(sent.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect((await player.post('/api/letters', body, key)).body.letter.messages).toHaveLength(1)
     expect((await player.get('/api/letters')).body.letters).toHaveLength(1)
+  })
+
+  it('have pictures, which the staff sees once they are sent', async () => {
+    const player = await site.newPlayer()
+    const file = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { id } = await site.services.letterPictures.add(player.playerId, file)
+    const path = `/letters/pictures/${id}`
+    expect((await bea.get(path)).status).toBe(404)
+    await write(player, { pictures: [id] })
+    const { status, headers } = await bea.get(path)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': `attachment; filename="picture-${id}.webp"`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, no-store',
+    })
+    expect((await office.guest().get(path)).status).toBe(401)
   })
 
   it('are plain text: lines stay, control signs do not, and too much or nothing is refused', async () => {
