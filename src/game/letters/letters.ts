@@ -31,8 +31,6 @@ export const PICTURE_BYTES_MOST = 5 * 1024 * 1024
 /** What a picture may be when it is sent. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-export type PictureType = (typeof PICTURE_TYPES)[number]
-
 /** What a player may send: messages and pictures in any 24 hours, letters that are not closed at once. */
 export const LETTER_LIMITS = { messagesOfDay: 30, picturesOfDay: 20, open: 5 } as const
 

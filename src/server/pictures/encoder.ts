@@ -26,7 +26,7 @@ const BEGINNINGS: readonly (readonly [at: number, bytes: string])[] = [
 ]
 
 /** Tells whether a file begins as a JPEG, a PNG or a WebP does, whatever it is called. */
-export function beginsAsPicture(file: Buffer): boolean {
+function beginsAsPicture(file: Buffer): boolean {
   return BEGINNINGS.some(([at, bytes]) => file.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1')))
 }
 
