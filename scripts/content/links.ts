@@ -23,7 +23,8 @@ export function linkFault(href: string, from: string, targets: LinkTargets): str
     return `link "${href}": write "/page" for a page of this site, "https://…" for another one, or "mailto:…"`
   }
   const [address = '', anchor] = href.split('#')
-  const path = address === '' ? from : address
+  // A query is read by the page itself, such as the tab of the dashboard.
+  const path = address === '' ? from : (address.split('?')[0] ?? '')
   if (LANGUAGES.some((language) => path === `/${language}` || path.startsWith(`/${language}/`))) {
     return `link "${href}" names a language: leave it out, and readers stay in theirs`
   }

@@ -48,6 +48,7 @@ export const GAME_FOLDERS: readonly string[] = [
   'games',
   'battles',
   'transparency',
+  'letters',
   'office',
 ]
 
@@ -67,6 +68,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'payments',
   'trade',
   'push',
+  'pictures',
   'services',
   'jobs',
   'http',
@@ -86,6 +88,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'money',
   'rolls',
   'account',
+  'letters',
   'push',
   'inventory',
   'live',
@@ -112,6 +115,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
 export const ISLAND_FOLDERS: readonly string[] = [
   'ui',
   'waiting',
+  'letters',
   'home',
   'inventory',
   'live',
@@ -145,6 +149,7 @@ export const OFFICE_FOLDERS: readonly string[] = ['parts', 'session', 'rooms', '
 export const STORE_FOLDERS: readonly string[] = [
   'kernel',
   'account',
+  'letters',
   'inventory',
   'games',
   'home',

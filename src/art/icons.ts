@@ -92,6 +92,9 @@ export const ICONS: Readonly<Record<string, string>> = {
   steam:
     '<circle cx="12" cy="12" r="9"/><circle cx="15.2" cy="9.6" r="2.7"/><circle cx="8.8" cy="15.3" r="2"/><path d="m3.3 12.8 3.7 1.6M10.6 14.5l2.7-2.9"/>',
   home: '<path d="M4 11 12 4l8 7v8a1.5 1.5 0 0 1-1.5 1.5H14.5V14.5h-5v6H5.5A1.5 1.5 0 0 1 4 19z"/>',
+  letter: '<rect x="3.5" y="5.5" width="17" height="13" rx="2"/><path d="m4.5 7.5 7.5 6 7.5-6"/>',
+  picture:
+    '<rect x="3.5" y="4.5" width="17" height="15" rx="2"/><circle cx="8.8" cy="9.6" r="1.6"/><path d="m4 17 5-4.5 3.5 3 3.5-4 4.5 5"/>',
   trash: '<path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6"/>',
   filter: '<path d="M3.5 5h17l-6.5 8v6.5l-4-2V13z"/>',
   sort: '<path d="M7.5 4.5v15M4 16l3.5 3.5L11 16M16.5 19.5v-15M13 8l3.5-3.5L20 8"/>',

@@ -21,6 +21,7 @@ import enHints from './locales/en/hints.json' with { type: 'json' }
 import enHome from './locales/en/home.json' with { type: 'json' }
 import enInventory from './locales/en/inventory.json' with { type: 'json' }
 import enLeaderboard from './locales/en/leaderboard.json' with { type: 'json' }
+import enLetters from './locales/en/letters.json' with { type: 'json' }
 import enLive from './locales/en/live.json' with { type: 'json' }
 import enLogin from './locales/en/login.json' with { type: 'json' }
 import enMarks from './locales/en/marks.json' with { type: 'json' }
@@ -63,6 +64,7 @@ import ruHints from './locales/ru/hints.json' with { type: 'json' }
 import ruHome from './locales/ru/home.json' with { type: 'json' }
 import ruInventory from './locales/ru/inventory.json' with { type: 'json' }
 import ruLeaderboard from './locales/ru/leaderboard.json' with { type: 'json' }
+import ruLetters from './locales/ru/letters.json' with { type: 'json' }
 import ruLive from './locales/ru/live.json' with { type: 'json' }
 import ruLogin from './locales/ru/login.json' with { type: 'json' }
 import ruMarks from './locales/ru/marks.json' with { type: 'json' }
@@ -105,6 +107,7 @@ import ukHints from './locales/uk/hints.json' with { type: 'json' }
 import ukHome from './locales/uk/home.json' with { type: 'json' }
 import ukInventory from './locales/uk/inventory.json' with { type: 'json' }
 import ukLeaderboard from './locales/uk/leaderboard.json' with { type: 'json' }
+import ukLetters from './locales/uk/letters.json' with { type: 'json' }
 import ukLive from './locales/uk/live.json' with { type: 'json' }
 import ukLogin from './locales/uk/login.json' with { type: 'json' }
 import ukMarks from './locales/uk/marks.json' with { type: 'json' }
@@ -137,6 +140,7 @@ const en = {
   protection: enProtection,
   login: enLogin,
   leaderboard: enLeaderboard,
+  letters: enLetters,
   live: enLive,
   home: enHome,
   case: enCase,
@@ -190,6 +194,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     protection: ruProtection,
     login: ruLogin,
     leaderboard: ruLeaderboard,
+    letters: ruLetters,
     live: ruLive,
     home: ruHome,
     case: ruCase,
@@ -234,6 +239,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     protection: ukProtection,
     login: ukLogin,
     leaderboard: ukLeaderboard,
+    letters: ukLetters,
     live: ukLive,
     home: ukHome,
     case: ukCase,

@@ -34,6 +34,11 @@ const READ = {
     ru: () => loadPart(() => import('../i18n/locales/ru/hints.json')),
     uk: () => loadPart(() => import('../i18n/locales/uk/hints.json')),
   },
+  letters: {
+    en: () => loadPart(() => import('../i18n/locales/en/letters.json')),
+    ru: () => loadPart(() => import('../i18n/locales/ru/letters.json')),
+    uk: () => loadPart(() => import('../i18n/locales/uk/letters.json')),
+  },
   missed: {
     en: () => loadPart(() => import('../i18n/locales/en/missed.json')),
     ru: () => loadPart(() => import('../i18n/locales/ru/missed.json')),

@@ -139,6 +139,21 @@ const REFUSAL_CODES = [
   'battle-part',
   'battle-fund',
   'battle-cluster',
+  'letters-day',
+  'letters-open',
+  'letter-closed',
+  'letter-open',
+  'letter-appealed',
+  'letter-late',
+  'letter-nobody',
+  'pictures-day',
+  'picture-gone',
+  'picture-large',
+  'picture-kind',
+  'picture-moving',
+  'picture-pixels',
+  'picture-broken',
+  'picture-busy',
 ] as const
 
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

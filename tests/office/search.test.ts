@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { auditQuery, parseAuditSearch } from '../../src/office/rooms/audit/search.ts'
 import { centsOf } from '../../src/office/rooms/players/search.ts'
+import { aboutOf, parseLettersSearch } from '../../src/office/rooms/letters/search.ts'
 import { parseProposalsSearch } from '../../src/office/rooms/proposals/search.ts'
 import { parseStaffSearch } from '../../src/office/rooms/staff/search.ts'
 import { queryText } from '../../src/office/session/api.ts'
@@ -36,6 +37,22 @@ describe('an address', () => {
         expect(parseAuditSearch(parseSearch(searchText(search)))).toEqual(search)
       }),
     )
+  })
+
+  it('holds the state of the letters, and whom a new one is for', () => {
+    const search = {
+      state: 'closed',
+      mine: '1',
+      kind: 'order',
+      appeal: '1',
+      letter: ID,
+      to: '1000',
+      about: `order:${ID}`,
+    }
+    expect(parseLettersSearch(parseSearch(searchText(search)))).toEqual(search)
+    expect(parseLettersSearch({ state: 'waiting', mine: '2', kind: 'x', to: 'me', about: `item:${ID}` })).toEqual({})
+    expect(aboutOf({ to: '1000', about: `order:${ID}` })).toEqual({ kind: 'order', id: ID })
+    expect(aboutOf({ to: '1000' })).toEqual({ kind: 'player', id: '1000' })
   })
 
   it('is as people write it', () => {

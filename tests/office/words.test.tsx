@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/game/base/language.ts'
 import { NOTIFICATION_KINDS } from '../../src/game/base/notification-kinds.ts'
 import { HOUSE_ACCOUNT_NAMES, TRANSFER_KINDS } from '../../src/game/base/transfers.ts'
+import { LETTER_AUTHORS } from '../../src/game/letters/letters.ts'
 import { FIELDS } from '../../src/game/office/fields.ts'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
@@ -28,6 +29,7 @@ const CODES: readonly TimelineCode[] = [
   ...ORDER_STATES.map((state) => `order.${state}` as const),
   ...WITHDRAWAL_STATES.map((state) => `withdrawal.${state}` as const),
   ...NOTIFICATION_KINDS.map((kind) => `notice.${kind}` as const),
+  ...([...LETTER_AUTHORS, 'appeal', 'decision'] as const).map((what) => `letter.${what}` as const),
   ...LIMIT_WINDOWS.map((window) => `limit.${window}` as const),
   ...VERB_NAMES.map((verb) => `act.${verb}` as const),
 ]

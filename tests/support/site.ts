@@ -143,7 +143,9 @@ export class Browser {
         ...(method === 'POST' ? this.#postHeaders(body) : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     for (const cookie of response.cookies) {
       if (cookie.value === '') this.cookies.delete(cookie.name)

@@ -1,6 +1,6 @@
 // The rooms of the office in which something waits for a person.
 
-export const COUNTED_ROOMS = ['proposals', 'withdrawals'] as const
+export const COUNTED_ROOMS = ['proposals', 'withdrawals', 'letters'] as const
 
 export type CountedRoom = (typeof COUNTED_ROOMS)[number]
 

@@ -58,6 +58,10 @@ export const FIELDS = [
   'payment',
   'excess',
   'claim',
+  'player',
+  'message',
+  'about',
+  'id',
   'proposal.id',
   'proposal.proposer',
 ] as const

@@ -3,7 +3,7 @@ import { type Cap, DEFAULT_RULES, type OfficeRules } from './limits.ts'
 import type { Role } from './roles.ts'
 import { ruleOf, type Second, type Verb } from './verbs.ts'
 
-/** Why something may not be done: `second` is the proposer, who cannot be the second person. */
+/** Why something may not be done: `second` is the proposer, who cannot be the second person, or who decided what is appealed against. */
 export const WHYS = ['role', 'state', 'second', 'limit', 'reason', 'fresh'] as const
 
 export type Why = (typeof WHYS)[number]
@@ -24,6 +24,8 @@ export interface Situation {
   readonly isProposer?: boolean | undefined
   /** The verb of the proposal that is decided. The decider needs the right to it too. */
   readonly proposed?: Verb | undefined
+  /** Whether the one who acts made the decision that a player appeals against. */
+  readonly hasDecided?: boolean | undefined
 }
 
 export type Judgement =
@@ -39,6 +41,8 @@ export type Judgement =
 /** Verbs that the proposer of a proposal may not do, and the one that nobody else may. */
 const OF_ANOTHER: readonly Verb[] = ['proposals.approve', 'proposals.refuse']
 const OF_PROPOSER: readonly Verb[] = ['proposals.withdraw']
+/** Verbs that whoever decided may not do in an appeal against it. */
+const OF_APPEAL: readonly Verb[] = ['letters.answer', 'letters.close']
 
 function asksForSecond(second: Second, amount: number | undefined, rules: OfficeRules): boolean {
   if (typeof second === 'string') return second === 'always'
@@ -55,7 +59,7 @@ function isAbove(most: Cap | undefined, amount: number | undefined, rules: Offic
  * the passkey.
  */
 export function judge(verb: Verb, situation: Situation): Judgement {
-  const { role, state, freshUntil, now, amount, hasReason, rules = DEFAULT_RULES, isProposer, proposed } = situation
+  const { role, state, freshUntil, now, amount, hasReason, rules = DEFAULT_RULES, isProposer, proposed, hasDecided } = situation
   const rule = ruleOf(verb)
   if (verb !== 'session' && (role === null || !rule.roles.includes(role))) return { may: false, why: 'role' }
   if (OF_ANOTHER.includes(verb) && proposed !== undefined && !ruleOf(proposed).roles.some((one) => one === role)) {
@@ -66,6 +70,7 @@ export function judge(verb: Verb, situation: Situation): Judgement {
   }
   if (OF_ANOTHER.includes(verb) && isProposer !== false) return { may: false, why: 'second' }
   if (OF_PROPOSER.includes(verb) && isProposer !== true) return { may: false, why: 'second' }
+  if (OF_APPEAL.includes(verb) && hasDecided === true) return { may: false, why: 'second' }
   if (isAbove(rule.most, amount, rules)) return { may: false, why: 'limit' }
   if (rule.reason && !hasReason) return { may: false, why: 'reason' }
   if (rule.fresh && (freshUntil === null || freshUntil <= now)) return { may: false, why: 'fresh' }

@@ -1,4 +1,5 @@
 // What acts of the office are about, and the states that decide whether an act is legal.
+import { LETTER_STATES } from '../letters/letters.ts'
 import { WITHDRAWAL_STATES } from '../withdrawal/withdrawal.ts'
 
 export const STAFF_STATES = ['active', 'disabled'] as const
@@ -13,9 +14,6 @@ export type ProposalState = (typeof PROPOSAL_STATES)[number]
 export const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
 
 export type PlayerState = (typeof PLAYER_STATES)[number]
-
-/** `waiting` for the shop, `answered` by it, `closed`. */
-const LETTER_STATES = ['waiting', 'answered', 'closed'] as const
 
 export const SUBJECTS = [
   'session',

@@ -8,6 +8,7 @@ export const TIMELINE_KINDS = [
   'sale',
   'correction',
   'withdrawal',
+  'letter',
   'notice',
   'note',
   'protection',

@@ -105,7 +105,6 @@ export const VERBS = {
   'withdrawals.handOver': rule('withdrawal', ['review'], ['owner', 'risk']),
   'withdrawals.approve': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'withdrawal'),
   'withdrawals.refuse': rule('withdrawal', ['review'], ['owner', 'risk'], 'fresh', 'reason'),
-  'withdrawals.ask': rule('withdrawal', ['review'], ['owner', 'risk', 'support']),
   'withdrawals.retry': rule('withdrawal', RETRIED, ['owner', 'risk'], 'fresh'),
   'withdrawals.fail': rule('withdrawal', LIVE_STATES, ['owner', 'risk'], 'fresh', 'reason'),
 

@@ -3,6 +3,7 @@ import office from '../locales/en/office.json'
 import officeAudit from '../locales/en/office-audit.json'
 import officeEvents from '../locales/en/office-events.json'
 import officeFields from '../locales/en/office-fields.json'
+import officeLetters from '../locales/en/office-letters.json'
 import officePlayers from '../locales/en/office-players.json'
 import officeProposals from '../locales/en/office-proposals.json'
 import officeStaff from '../locales/en/office-staff.json'
@@ -15,6 +16,7 @@ export const TEXTS = {
   officeAudit,
   officeEvents,
   officeFields,
+  officeLetters,
   officePlayers,
   officeProposals,
   officeStaff,

@@ -2,6 +2,7 @@ import office from '../locales/ru/office.json'
 import officeAudit from '../locales/ru/office-audit.json'
 import officeEvents from '../locales/ru/office-events.json'
 import officeFields from '../locales/ru/office-fields.json'
+import officeLetters from '../locales/ru/office-letters.json'
 import officePlayers from '../locales/ru/office-players.json'
 import officeProposals from '../locales/ru/office-proposals.json'
 import officeStaff from '../locales/ru/office-staff.json'
@@ -14,6 +15,7 @@ export const TEXTS: OfficeTexts = {
   officeAudit,
   officeEvents,
   officeFields,
+  officeLetters,
   officePlayers,
   officeProposals,
   officeStaff,

@@ -2,6 +2,7 @@ import office from '../locales/uk/office.json'
 import officeAudit from '../locales/uk/office-audit.json'
 import officeEvents from '../locales/uk/office-events.json'
 import officeFields from '../locales/uk/office-fields.json'
+import officeLetters from '../locales/uk/office-letters.json'
 import officePlayers from '../locales/uk/office-players.json'
 import officeProposals from '../locales/uk/office-proposals.json'
 import officeStaff from '../locales/uk/office-staff.json'
@@ -14,6 +15,7 @@ export const TEXTS: OfficeTexts = {
   officeAudit,
   officeEvents,
   officeFields,
+  officeLetters,
   officePlayers,
   officeProposals,
   officeStaff,

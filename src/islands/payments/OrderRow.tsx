@@ -40,6 +40,14 @@ export function OrderRow({ order }: { order: Order }): ReactElement {
         {titles[method] === undefined ? null : <span>{titles[method]}</span>}
         <time dateTime={new Date(created_at).toISOString()}>{date}</time>
       </p>
+      <p className="deposit-order-write">
+        <a
+          href={`/dashboard?tab=letters&about=order:${order.id}`}
+          aria-label={t('orders.writeOne', { charge: cost, date })}
+        >
+          {t('orders.write')}
+        </a>
+      </p>
       {state === 'created' ? (
         <div className="deposit-order-ways">
           {way === null ? null : (

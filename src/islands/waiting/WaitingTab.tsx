@@ -121,16 +121,35 @@ function WaitRow({ entry }: { entry: WaitEntry }): ReactElement {
 
 /** Where an action leads; the others are words alone. */
 const HREFS: Readonly<Partial<Record<WaitAction, string>>> = {
-  support: '/contacts',
+  support: '/dashboard?tab=letters&about=player',
   accept: '/dashboard?tab=withdrawals',
   choose: '/dashboard?tab=withdrawals',
   limits: '/protection',
   settings: '/dashboard?tab=settings',
 }
 
-function Action({ entry: { reason, about } }: { entry: WaitEntry }): ReactElement | null {
+const ID_LENGTH = 36
+
+/** Returns where a player writes about what a person decides; null for what nobody does. */
+function letterHref({ decided, subject, id }: WaitEntry): string | null {
+  if (decided.by !== 'person') return null
+  if (subject === 'withdrawal') return `/dashboard?tab=letters&about=withdrawal:${id}`
+  // The id of a payment that waits ends with that of its order.
+  return subject === 'payment' ? `/dashboard?tab=letters&about=order:${id.slice(-ID_LENGTH)}` : (HREFS.support ?? null)
+}
+
+function Action({ entry }: { entry: WaitEntry }): ReactElement | null {
   const { t } = useTranslation('waiting')
+  const { reason, about } = entry
   const action = ACTION_OF[reason]
+  const letter = letterHref(entry)
+  if (action === null && letter !== null) {
+    return (
+      <p className={styles.action}>
+        <a href={letter}>{t('action.write')}</a>
+      </p>
+    )
+  }
   if (action === null) return about?.kind === 'game' ? <GameLink path={about.path} /> : null
   const href = HREFS[action]
   return (

@@ -1,4 +1,5 @@
 // One withdrawal: its item and price, its state, and the actions that it offers.
+import { useStore } from '@nanostores/react'
 import type { TFunction } from 'i18next'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +7,12 @@ import type { Language } from '../../game/base/language.ts'
 import { formatDate } from '../../i18n/format.ts'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
+import { $openLetters } from '../../stores/letters/letters.ts'
 import { beginReplacing } from '../../stores/withdrawal/replacements.ts'
 import { takeBackItem, type WithdrawalOutcome } from '../../stores/withdrawal/withdrawals.ts'
 import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { displayName, itemName } from '../ui/items/display-name.ts'
 import { ItemPicture } from '../ui/items/ItemPicture.tsx'
 import light from '../ui/items/rarity-light.module.css'
@@ -47,6 +50,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }): React
           <Hint withdrawal={withdrawal} />
         </p>
         {behind === null ? null : <Steps behind={behind} />}
+        <WriteLink withdrawal={withdrawal} />
       </div>
       <RowActions withdrawal={withdrawal} />
     </li>
@@ -87,6 +91,30 @@ function Hint({ withdrawal }: { withdrawal: Withdrawal }): ReactElement {
       <WaitWords wait={wait} />
       {left === null ? null : <strong> {t(`left.${left.unit}`, { count: left.count })}</strong>}
     </>
+  )
+}
+
+/** States in which a withdrawal has ended well: there is nothing to write about but in a general letter. */
+const ENDED_WELL: readonly Withdrawal['state'][] = ['done', 'replaced', 'returned']
+
+/** Leads to the letter about a withdrawal: to answer the shop, to appeal once against a refusal, or to write. */
+function WriteLink({ withdrawal: { id, item, state } }: { withdrawal: Withdrawal }): ReactElement | null {
+  const { t, i18n } = useTranslation('withdrawal')
+  const letter = useStore($openLetters).get(id)
+  const way = letter?.state === 'answered' ? 'answer' : state === 'refused' && letter === undefined ? 'appeal' : 'write'
+  const appeal = way === 'appeal' ? '&appeal' : ''
+  if (ENDED_WELL.includes(state) && letter === undefined) return null
+  return (
+    <p className={styles.write}>
+      <a
+        href={`/dashboard?tab=letters&about=withdrawal:${id}${appeal}`}
+        data-way={way}
+        aria-label={t(`ways.${way}Item`, { item: itemName(item, i18n.language as Language) })}
+      >
+        <Icon name="letter" size={16} />
+        <span>{t(`ways.${way}`)}</span>
+      </a>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Withdrawal } from '../../protocol/withdrawal.ts'
+import { watchLetters } from '../../stores/letters/letters.ts'
 import {
   $withdrawals,
   loadMoreWithdrawals,
@@ -21,6 +22,7 @@ import styles from './withdrawals.module.css'
 export function Withdrawals(): ReactElement {
   const { t } = useTranslation('withdrawal')
   useEffect(watchWithdrawals, [])
+  useEffect(watchLetters, [])
   return (
     <PagedList
       list={useStore($withdrawals)}

@@ -5,15 +5,15 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  type RouteComponent,
 } from '@tanstack/react-router'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
+import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
 import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
 import { parseSearch, searchText } from '../session/search.ts'
-import { BrokenRoom, NoRoom, RoomToCome } from './Absent.tsx'
+import { BrokenRoom, NoRoom } from './Absent.tsx'
 import { Frame } from './Frame.tsx'
 import { Home } from './Home.tsx'
 
@@ -70,27 +70,19 @@ const withdrawals = createRoute({
   component: lazyRouteComponent(() => import('../rooms/withdrawals/WithdrawalsRoom.tsx'), 'WithdrawalsRoom'),
 })
 
-const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
+const letters = createRoute({
+  getParentRoute: () => frame,
+  path: '/letters',
+  validateSearch: parseLettersSearch,
+  component: lazyRouteComponent(() => import('../rooms/letters/LettersRoom.tsx'), 'LettersRoom'),
+})
 
-/** Rooms that are not there yet: `rooms.ts` does not list them. */
-const toCome = (component: RouteComponent) => [
-  createRoute({ getParentRoute: () => frame, path: '/letters', component }),
-]
+const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([
-      home,
-      passkeys,
-      players,
-      withdrawals,
-      staff,
-      audit,
-      proposals,
-      ...toCome(RoomToCome),
-      elsewhere,
-    ]),
+    frame.addChildren([home, passkeys, players, withdrawals, letters, staff, audit, proposals, elsewhere]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

@@ -11,6 +11,7 @@ export type IconName =
   | 'close'
   | 'copy'
   | 'info'
+  | 'letter'
   | 'lock'
   | 'logout'
   | 'minus'

@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import styles from './page-links.module.css'
 
 interface PageLinksProps {
-  to: '/audit' | '/proposals' | '/withdrawals'
+  to: '/audit' | '/proposals' | '/withdrawals' | '/letters'
   /** Of the list: the newest first, or those that wait longest first. */
   order?: 'newest' | 'waiting'
   isFirst: boolean

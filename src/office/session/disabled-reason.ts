@@ -27,6 +27,7 @@ export function disabledReason(
           : t('disabled.in-state', { state: t(`states.${state as 'open'}`) })
       return t('disabled.state')
     case 'second':
+      if (subject === 'letter') return t('disabled.decided')
       return verb === 'proposals.withdraw' ? t('disabled.proposer') : t('disabled.second')
     case 'limit':
       return t('disabled.limit')

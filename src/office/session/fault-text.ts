@@ -35,6 +35,9 @@ const CODES = [
   'no-provider',
   'other-state',
   'trade-failed',
+  'letter-closed',
+  'letter-changed',
+  'letter-decided',
 ] as const
 
 type Code = (typeof CODES)[number]

@@ -42,7 +42,7 @@ export function useTakeFresh(): (freshUntil: number) => void {
 }
 
 /** What is known of a subject before the press: reason and fresh assertion are asked for after it. */
-export type Prospect = Pick<Situation, 'state' | 'amount' | 'isProposer'>
+export type Prospect = Pick<Situation, 'state' | 'amount' | 'isProposer' | 'hasDecided'>
 
 function sums<Name extends string>(amounts: Readonly<Record<Name, number>>): Readonly<Record<Name, Cents>> {
   const entries = Object.entries<number>(amounts).map(([name, amount]) => [name, cents(amount)])

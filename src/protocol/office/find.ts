@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** What can be found by its id, its provider's id or, for a player, by name. */
-const FOUND_KINDS = ['player', 'order', 'withdrawal', 'item', 'transfer', 'roll', 'battle'] as const
+const FOUND_KINDS = ['player', 'order', 'withdrawal', 'item', 'transfer', 'roll', 'battle', 'letter'] as const
 
 export const findQuerySchema = z.strictObject({ q: z.string().trim().min(1).max(120) })
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { NotificationKind } from '../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../game/base/transfers.ts'
+import type { LetterAuthor } from '../../game/letters/letters.ts'
 import { TIMELINE_KINDS } from '../../game/office/timeline.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
@@ -41,6 +42,7 @@ export type TimelineCode =
   | `transfer.${TransferKind}`
   | `order.${OrderState}`
   | `withdrawal.${WithdrawalState}`
+  | `letter.${LetterAuthor | 'appeal' | 'decision'}`
   | `notice.${NotificationKind}`
   | `exclusion.${'time-out' | 'self-exclusion'}`
   | `limit.${LimitWindow}`

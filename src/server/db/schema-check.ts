@@ -5,6 +5,7 @@ import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
 import * as battles from './schema-battles.ts'
 import * as leaders from './schema-leaders.ts'
+import * as letters from './schema-letters.ts'
 import * as office from './schema-office.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
@@ -27,6 +28,7 @@ export const TABLES = Object.values({
   ...transparency,
   ...operations,
   ...office,
+  ...letters,
 })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))

@@ -8,10 +8,10 @@ import { pathOf, queryOf } from '../http/address.ts'
 import { languageOf } from '../http/identity.ts'
 import type { Enforce } from '../http/limits.ts'
 import { type Networks, networksOf } from '../network/networks.ts'
+import { createWorkQueue } from '../network/work-queue.ts'
 import { safeReturnPath } from '../steam/state.ts'
 import { sendCached, sendIfAtHand } from './cached-response.ts'
 import { type Document, type DocumentOptions, makeDocument } from './make-document.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 /** A page takes up to 70 KB in both compressed forms; a shop of 50 cases has about 300 pages in all languages. */
 const CACHE_BYTES = 32 * 1024 * 1024

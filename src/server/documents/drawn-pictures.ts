@@ -5,10 +5,10 @@ import { SHARE_SHAPES, type ShareShape } from '../../art/og/lines.ts'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import type { Networks } from '../network/networks.ts'
+import { createWorkQueue } from '../network/work-queue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import type { Drawer } from './picture-drawer.ts'
 import type { PictureOrder } from './picture-process.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 /** A picture takes 0.1 to 1 s of one processor: a full queue waits for less than twenty seconds. */
 const DRAWING = { running: 1, waiting: 16, ofCaller: 4 } as const

@@ -1,7 +1,6 @@
-// Runs the process that draws pictures: starts it for the first one, ends it when it was idle or takes too long.
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+// Runs the process that draws pictures.
 import { fileURLToPath } from 'node:url'
+import { createHelper } from '../base/helper-process.ts'
 import type { DrawnPicture, PictureOrder } from './picture-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -32,69 +31,22 @@ export interface Drawer {
   close(): Promise<void>
 }
 
-/** Creates a drawer. Its process knows none of the site's settings. */
+/** Creates a drawer. */
 export function createDrawer({ typefaces, deadlineMs = 30_000, idleMs = 60_000 }: DrawerOptions): Drawer {
-  let child: ChildProcess | null = null
-  let idle: ReturnType<typeof setTimeout> | undefined
-
-  function start(): ChildProcess {
-    const started = fork(PROGRAM, [typefaces], {
-      execArgv: ['--disable-warning=ExperimentalWarning', `--max-old-space-size=${MEGABYTES}`],
-      env: { MALLOC_ARENA_MAX: '2' },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    started.once('exit', () => {
-      if (child === started) child = null
-    })
-    // The site may end while it lives.
-    started.unref()
-    started.channel?.unref()
-    return started
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle)
-    const ended = child
-    child = null
-    if (ended === null || ended.exitCode !== null || ended.signalCode !== null) return
-    // Its end is waited for: a site that closes has more to close after it.
-    ended.ref()
-    const exit = once(ended, 'exit')
-    ended.kill('SIGKILL')
-    await exit
-  }
-
-  function ask(drawing: ChildProcess, order: PictureOrder): Promise<DrawnPicture> {
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => drawing.kill('SIGKILL'), deadlineMs)
-      const onExit = (): void => settle(() => reject(new Error('The process that draws pictures has ended')))
-      const onMessage = (drawn: unknown): void => settle(() => resolve(drawn as DrawnPicture))
-      const settle = (done: () => void): void => {
-        clearTimeout(late)
-        drawing.off('exit', onExit).off('message', onMessage)
-        done()
-      }
-      drawing.once('exit', onExit).once('message', onMessage)
-      drawing.send(order, (error) => {
-        if (error !== null) settle(() => reject(error))
-      })
-    })
-  }
-
+  const helper = createHelper<PictureOrder, DrawnPicture>({
+    program: PROGRAM,
+    args: [typefaces],
+    work: 'draws pictures',
+    megabytes: MEGABYTES,
+    deadlineMs,
+    idleMs,
+  })
   return {
     draw: async (order) => {
-      clearTimeout(idle)
-      child ??= start()
-      try {
-        const drawn = await ask(child, order)
-        if ('fault' in drawn) throw new Error(`A picture could not be drawn: ${drawn.fault}`)
-        return Buffer.from(drawn.picture)
-      } finally {
-        idle = setTimeout(() => void end(), idleMs)
-        idle.unref()
-      }
+      const drawn = await helper.ask(order)
+      if ('fault' in drawn) throw new Error(`A picture could not be drawn: ${drawn.fault}`)
+      return Buffer.from(drawn.picture)
     },
-    close: end,
+    close: helper.close,
   }
 }

@@ -12,6 +12,13 @@ import { languageOf } from './identity.ts'
 import { refusalWords } from './refusal-words.ts'
 import { logSecurity, type SecurityEvent } from './security-log.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the body of a call is, where it is not JSON. */
+    takes?: string
+  }
+}
+
 /** By then a silent connection has timed out, and a new one is open if the database is available. */
 const RETRY_AFTER_SECONDS = 5
 
@@ -54,8 +61,10 @@ function describe(error: FastifyError, request: FastifyRequest): Described {
     const message = `The body is larger than ${Math.floor(request.routeOptions.bodyLimit / 1024)} KB`
     return { status, body: fault(request, 'too-large', message, 'body') }
   }
-  if (status === 415)
-    return { status, body: fault(request, 'invalid', 'A body has to be JSON. Files are not accepted.', 'body') }
+  if (status === 415) {
+    const { takes = 'JSON. Files are not accepted' } = request.routeOptions.config
+    return { status, body: fault(request, 'invalid', `A body has to be ${takes}.`, 'body') }
+  }
   if (status === 429) return { status, body: fault(request, 'too-many', error.message) }
   if (status < 500) return { status, body: fault(request, 'invalid', error.message, 'body') }
   if (isDatabaseUnavailable(error)) {

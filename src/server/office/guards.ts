@@ -9,7 +9,7 @@ import type { OfficeServices } from '../services/office/services.ts'
 import type { OfficeSession } from '../services/office/sessions.ts'
 
 /** What a route knows of its subject before its act is judged once more in its transaction. */
-export type Facts = Partial<Pick<Situation, 'state' | 'amount' | 'isProposer' | 'proposed'>>
+export type Facts = Partial<Pick<Situation, 'state' | 'amount' | 'isProposer' | 'proposed' | 'hasDecided'>>
 
 declare module 'fastify' {
   interface FastifyRequest {

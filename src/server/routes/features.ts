@@ -5,6 +5,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { gameFeature } from './games/routes.ts'
 import { inventoryRoutes } from './inventory.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { letterRoutes } from './letters.ts'
 import { liveRoutes } from './live.ts'
 import { missionsRoutes } from './missions.ts'
 import { notificationRoutes } from './notification.ts'
@@ -26,6 +27,7 @@ export const FEATURES: readonly Routes[] = [
   gameFeature,
   inventoryRoutes,
   leaderboardRoutes,
+  letterRoutes,
   liveRoutes,
   missionsRoutes,
   notificationRoutes,

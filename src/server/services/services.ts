@@ -7,6 +7,7 @@ import { notifyFreeCase } from './games/free-case-notification.ts'
 import { createGameServices } from './games/services.ts'
 import { createInventoryServices } from './inventory/services.ts'
 import { createLeaderboardServices } from './leaderboard/services.ts'
+import { createLetterServices } from './letters/services.ts'
 import { createLive } from './live/live.ts'
 import { createMissionServices } from './missions/services.ts'
 import type { CreditFollower } from './money/credit-followers.ts'
@@ -41,6 +42,7 @@ export async function createServices(components: Components) {
     seeds: parts.seeds,
     notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,
+    ...createLetterServices(shared),
     ...createPushServices(parts),
     ...inventory,
     live: await createLive(parts),

@@ -180,7 +180,7 @@ function isWorthRepeating(fault: unknown): boolean {
  * the server returns its first answer. So is a refusal that the page can remedy, once.
  *
  * @param path path below /api, e.g. `/case/orion/open`
- * @param body sent as JSON; null for none
+ * @param body sent as JSON, a file as it is; null for none
  * @param key idempotency key (UUID); the one of an earlier call with the same body returns the outcome of that call
  * @param signal aborts the call
  * @throws ApiError when no usable answer came after three tries, or the call was aborted
@@ -198,11 +198,11 @@ export async function post<Reply>(
         method: 'POST',
         headers: {
           ...authorization(),
-          ...(body && { 'content-type': 'application/json' }),
+          ...(body && { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
           'x-xsrf-token': await csrfToken(),
           'idempotency-key': key,
         },
-        body: body && JSON.stringify(body),
+        body: body instanceof Blob ? body : body && JSON.stringify(body),
         signal: signal ?? null,
       })
       const reply = await readReply<Reply>(response)

@@ -108,6 +108,21 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     because: 'reveals the seed that old rolls are checked with',
     body: () => ({ clientSeed: 'later' }),
   },
+  'POST /api/letters': {
+    because: 'a player may always write to the shop',
+    body: () => ({ about: { kind: 'player' }, text: 'Hello' }),
+  },
+  'POST /api/letters/:id/answer': {
+    because: 'a player may always write to the shop',
+    path: `/api/letters/${NOBODYS}/answer`,
+    body: () => ({ text: 'Hello' }),
+  },
+  'POST /api/letters/:id/appeal': {
+    because: 'a player may always write to the shop',
+    path: `/api/letters/${NOBODYS}/appeal`,
+    body: () => ({ text: 'Hello' }),
+  },
+  'POST /api/letters/pictures': { because: 'a picture of a letter', body: () => ({}) },
   'POST /api/limits': { because: 'limits can be lowered meanwhile', body: () => ({ day: 5000 }) },
   'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },
   'POST /api/limits/self-exclude': { because: 'an exclusion can be made longer', body: () => ({ days: 1 }) },

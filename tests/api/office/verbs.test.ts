@@ -3,12 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LETTER_STATES, type LetterState } from '../../../src/game/letters/letters.ts'
 import { judge } from '../../../src/game/office/judge.ts'
 import { ROLES, type Role } from '../../../src/game/office/roles.ts'
 import { PLAYER_STATES, type PlayerState, PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
+import { letters } from '../../../src/server/db/schema-letters.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
 import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
@@ -57,6 +59,17 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /withdrawals/cases/:id/refuse': { body: { refusal: 'rules' }, reason: true },
   'POST /withdrawals/:id/retry': { body: {} },
   'POST /withdrawals/:id/fail': { body: { byHand: true }, reason: true },
+  'POST /letters': { body: { player: 1000, about: { kind: 'player', id: '1000' }, text: 'Hello' } },
+  'POST /letters/:id/answer': { body: { text: 'We looked into it' } },
+  'POST /letters/:id/close': { body: {} },
+}
+
+/** The id of a subject in one of its states, and what the member who walks has to do with it. */
+interface Situation {
+  readonly state: string | undefined
+  readonly id: string
+  readonly isProposer: boolean | undefined
+  readonly hasDecided?: boolean
 }
 
 /** Queries that their schemas ask for. */
@@ -108,6 +121,8 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     routes = office.routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX))
     for (const role of ROLES) members.set(role, await office.member(role))
     other = await office.member('owner')
+    // The player whom the walk writes to.
+    expect(await makePlayer(office.db)).toBe(1000)
     await recordItems(office)
   })
 
@@ -209,6 +224,18 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return id
   }
 
+  /** An appeal against a decision of a member. */
+  async function letterIn(state: LetterState, deciderId: string): Promise<string> {
+    const id = randomUUID()
+    const at = new Date(office.nowMs)
+    const playerId = await makePlayer(office.db)
+    const moments = { openedAt: at, since: at, appealedAt: at }
+    await office.db.queries
+      .insert(letters)
+      .values({ id, playerId, aboutKind: 'player', state, openedBy: 'player', deciderIds: [deciderId], ...moments })
+    return id
+  }
+
   /** Cases by their state, until an act changes one. */
   const cases = new Map<string, TestCase>()
 
@@ -220,7 +247,12 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
   }
 
   /** The situations that a route is tried in: the id of a subject in each of its states. */
-  async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role) {
+  async function situations(
+    { url }: OfficeRoute,
+    verb: Verb,
+    self: OfficeBrowser,
+    role: Role,
+  ): Promise<Situation[]> {
     const { subject, states, roles } = ruleOf(verb)
     if (subject === 'staff') {
       const inState = async (state: string) => ({ state, id: await memberIn(state), isProposer: undefined })
@@ -238,6 +270,14 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     if (subject === 'player') {
       const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
       return Promise.all(PLAYER_STATES.map(inState))
+    }
+    if (subject === 'letter') {
+      const all = LETTER_STATES.flatMap((state) => [true, false].map((hasDecided) => ({ state, hasDecided })))
+      const asAppeal = async ({ state, hasDecided }: (typeof all)[number]) => {
+        const decider = hasDecided ? self : other
+        return { state, hasDecided, id: await letterIn(state, decider.staffId), isProposer: undefined }
+      }
+      return Promise.all(all.map(asAppeal))
     }
     const both = PROPOSAL_STATES.flatMap((state) => [true, false].map((isProposer) => ({ state, isProposer })))
     return Promise.all(
@@ -261,10 +301,10 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     const name = nameOf(route)
     if (member === undefined || verb === undefined) throw new Error('Nobody walks')
     const freshUntil = office.nowMs + (isFresh ? FRESH_MS : 0)
-    for (const { state, id, isProposer } of await situations(route, verb, member, role)) {
+    for (const { state, id, isProposer, hasDecided } of await situations(route, verb, member, role)) {
       await signIn(member, freshUntil)
       const proposed: Verb | undefined = isProposer === undefined ? undefined : 'staff.role'
-      const facts = { role, state, isProposer, proposed, freshUntil, now: office.nowMs, hasReason }
+      const facts = { role, state, isProposer, hasDecided, proposed, freshUntil, now: office.nowMs, hasReason }
       const expected = judge(verb, facts)
       const wanted = BODIES[name]
       const body = {

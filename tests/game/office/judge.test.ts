@@ -17,6 +17,7 @@ const aSituation: fc.Arbitrary<Situation> = fc.record({
   amount: fc.constantFrom(undefined, 0, 10_000, 10_001, 50_000, 50_001, 1_000_000, 1_000_001, -1_000_001),
   hasReason: fc.boolean(),
   isProposer: fc.constantFrom(undefined, true, false),
+  hasDecided: fc.constantFrom(undefined, true, false),
   rules: fc.constantFrom(DEFAULT_RULES, { ...DEFAULT_RULES, secondPerson: false }),
 })
 
@@ -55,7 +56,8 @@ describe('the table of verbs', () => {
   })
 
   it('lets nobody decide on their own proposal, and nobody take back another’s', () => {
-    whenAllowed((verb, { isProposer }) => {
+    whenAllowed((verb, { isProposer, hasDecided }) => {
+      if (verb === 'letters.answer' || verb === 'letters.close') expect(hasDecided).not.toBe(true)
       if (verb === 'proposals.approve' || verb === 'proposals.refuse') expect(isProposer).toBe(false)
       if (verb === 'proposals.withdraw') expect(isProposer).toBe(true)
     })

@@ -45,6 +45,16 @@ describe('an entry', () => {
     expect(html([turnover])).not.toContain('<a ')
   })
 
+  it('leads to a letter about what a person decides', () => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const decided = { by: 'person', queue: 'withdrawals' } as const
+    const review: WaitEntry = { ...turnover, id, subject: 'withdrawal', reason: 'review', decided, amounts: undefined }
+    const leadsTo = (about: string): string => `href="/dashboard?tab=letters&amp;about=${about}"`
+    expect(html([review])).toContain(leadsTo(`withdrawal:${id}`))
+    const kept = { ...review, id: `whole-${id}`, subject: 'payment', reason: 'kept-limit' } as const
+    expect(html([kept])).toContain(leadsTo(`order:${id}`))
+  })
+
   it('names the limit that is to rise, and what it will be', () => {
     const raise: WaitEntry = {
       ...turnover,

@@ -19,6 +19,8 @@ function useTab(): [TabName, (name: TabName) => void] {
   }, [])
   const show = (next: TabName): void => {
     history.replaceState(history.state, '', `?tab=${next}`)
+    // A tab with places of its own goes back to its first one.
+    if (next === shown) dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
     setShown(next)
   }
   return [shown, show]

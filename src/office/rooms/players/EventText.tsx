@@ -47,6 +47,8 @@ export function EventText({ event: { what, reference } }: { event: TimelineEvent
           {t('withdrawal-is')} <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>
         </span>
       )
+    case 'letter':
+      return <span>{t(`letter.${name as 'player'}`)}</span>
     case 'notice':
       return <span>{t(`replies:notice.${name as NotificationKind}.title`, { amount: '' })}</span>
     case 'exclusion':

@@ -14,6 +14,7 @@ import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { Holds, Limits } from './Holds.tsx'
+import { Letters } from './Letters.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { Disputes, Orders, Withdrawals } from './Payments.tsx'
 import { PlayerActs } from './PlayerActs.tsx'
@@ -109,6 +110,7 @@ function Page({ player }: { player: PlayerReply }): ReactElement {
       <Orders player={player} />
       <Disputes player={player} />
       <Relations relations={player.relations} />
+      <Letters id={player.id} />
       <Notes player={player} />
       <DialogActions>
         <Link to="/audit" search={{ subject: `player:${player.id}` }}>

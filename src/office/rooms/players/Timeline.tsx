@@ -19,18 +19,35 @@ import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.
 
 const route = getRouteApi('/frame/players')
 
-/** What an event is about; an act of the staff leads to its entry in the audit. */
-function Reference({ event: { kind, reference } }: { event: TimelineEvent }): ReactElement | null {
+/** What an event is about: an act of the staff leads to its entry in the audit, a letter is opened, and written about a withdrawal or an order. */
+function Reference({ event, player }: { event: TimelineEvent; player: string }): ReactElement | null {
+  const { t } = useTranslation('officePlayers')
+  const { kind, what, reference } = event
   if (reference === null) return null
-  if (kind !== 'act') return <Id id={reference} />
+  const subject = /^(order|withdrawal)\./.exec(what)?.[1]
   return (
-    <Link to="/audit" search={{ entry: reference }}>
-      <Id id={reference} />
-    </Link>
+    <>
+      {kind === 'letter' ? (
+        <Link to="/letters" search={{ letter: reference }}>
+          <Id id={reference} />
+        </Link>
+      ) : kind === 'act' ? (
+        <Link to="/audit" search={{ entry: reference }}>
+          <Id id={reference} />
+        </Link>
+      ) : (
+        <Id id={reference} />
+      )}{' '}
+      {subject === undefined ? null : (
+        <Link to="/letters" search={{ to: player, about: `${subject}:${reference}` }}>
+          {t('letters.write')}
+        </Link>
+      )}
+    </>
   )
 }
 
-function useColumns(): readonly Column<TimelineEvent>[] {
+function useColumns(player: string): readonly Column<TimelineEvent>[] {
   const { t } = useTranslation('officePlayers')
   return [
     { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
@@ -44,7 +61,7 @@ function useColumns(): readonly Column<TimelineEvent>[] {
     {
       id: 'reference',
       header: t('reference'),
-      cell: ({ row: { original } }) => <Reference event={original} />,
+      cell: ({ row: { original } }) => <Reference event={original} player={player} />,
     },
     { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
   ]
@@ -94,7 +111,7 @@ export function Timeline({ id }: { id: string }): ReactElement {
   const { t } = useTranslation(['officePlayers', 'office'])
   const search = route.useSearch()
   const query = timelineQuery(search)
-  const columns = useColumns()
+  const columns = useColumns(id)
   const { data, error } = useQuery({
     queryKey: ['players', id, 'timeline', query],
     queryFn: () => api.get<TimelineReply>(`/players/${id}/timeline`, query),

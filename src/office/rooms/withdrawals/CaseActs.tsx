@@ -1,5 +1,6 @@
 // What may be done with a case. A decision takes two keys: the first shows what will happen, the second does it and opens the next case, because
 // neither can be undone: what is approved is sent within seconds, and what is refused is the player's again at once. A claim can be undone.
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Verb } from '../../../game/office/verbs.ts'
@@ -70,7 +71,7 @@ function ClaimLine({ data: { claim, proposal } }: Pick<CaseActsProps, 'data'>): 
   )
 }
 
-/** What may be done, in the order of the buttons. Whatever else is done with a case, such as a question to its player, is one entry here. */
+/** What may be done, in the order of the buttons. A question to the player is a letter about the first of the ticked withdrawals. */
 function useActs(
   props: CaseActsProps,
   setOpen: (open: Open) => void,
@@ -78,7 +79,9 @@ function useActs(
 ): readonly CaseAct[] {
   const { t } = useTranslation('officeWithdrawals')
   const { staff } = useOwnSession()
-  const { claim } = props.data
+  const navigate = useNavigate()
+  const { claim, player } = props.data
+  const [asked] = props.chosen
   const isMine = claim?.by.id === staff.id
   const isOthers = claim !== null && !isMine
   const otherReason = isOthers
@@ -144,6 +147,15 @@ function useActs(
       tone: 'quiet',
       run: () => setOpen('handOver'),
       otherReason: isOthers ? otherReason : undefined,
+    },
+    {
+      id: 'ask',
+      key: 'l',
+      verb: 'letters.open',
+      label: t('ask'),
+      tone: 'quiet',
+      run: () => void navigate({ to: '/letters', search: { to: String(player.id), about: `withdrawal:${asked?.id}` } }),
+      otherReason: asked === undefined ? t('nothing-ticked') : undefined,
     },
   ]
 }

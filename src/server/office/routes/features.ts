@@ -3,6 +3,7 @@ import { auditRoutes } from './audit.ts'
 import { countRoutes } from './counts.ts'
 import { findRoutes } from './find.ts'
 import { orderRoutes } from './orders.ts'
+import { letterRoutes } from './letters.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { playerRoutes } from './players.ts'
 import { proposalRoutes } from './proposals.ts'
@@ -21,5 +22,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   playerRoutes,
   orderRoutes,
   withdrawalRoutes,
+  letterRoutes,
   proposalRoutes,
 ]

@@ -17,6 +17,7 @@ import {
   signInCodes,
 } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
+import { letterMessages, letterPictures, letters } from '../../db/schema-letters.ts'
 import { playerNotes } from '../../db/schema-office.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
@@ -76,7 +77,9 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .where(eq(referralCodes.playerId, playerId))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
-  for (const table of [...removed, shares, overlays, playerNotes])
+  // A letter after what is in it.
+  const written = [letterPictures, letterMessages, letters]
+  for (const table of [...removed, shares, overlays, playerNotes, ...written])
     await tx.delete(table).where(eq(table.playerId, playerId))
 }
 

@@ -13,6 +13,8 @@ interface DataTable {
   readonly key: readonly string[]
   /** Columns that are secrets, the work of the server, or notes for operators. */
   readonly without?: readonly string[]
+  /** Rows that are read at once, where they are large. */
+  readonly pageRows?: number
   /** Columns that are given in another form. */
   readonly forms?: Readonly<Record<string, (value: unknown) => unknown>>
 }
@@ -24,6 +26,8 @@ const ofOrders = (...key: string[]): DataTable => ({
 })
 /** Gives the kinds of a review's reasons: exact ones would tell what gives a second account away. */
 const formOfReview = (value: unknown): unknown => (value === null ? null : reviewKinds(value as ReviewReason[]))
+/** Gives bytes in base64. */
+const formOfBytes = (value: unknown): string => Buffer.from(String(value).slice(2), 'hex').toString('base64')
 const ownWithdrawals = 'withdrawal_id in (select id from withdrawals where player_id = $player)'
 
 const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
@@ -59,6 +63,10 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   account_traces: ownRows('kind', 'value', 'day'),
   // Who of the staff wrote a note is not the player's.
   player_notes: { ...ownRows('id'), without: ['staff_id'] },
+  // Who of the staff wrote, decided or decides is not the player's.
+  letters: { ...ownRows('id'), without: ['staff_id', 'decider_ids', 'appeal_staff_id'] },
+  letter_messages: { ...ownRows('id'), without: ['staff_id'] },
+  letter_pictures: { ...ownRows('id'), pageRows: 4, forms: { bytes: formOfBytes } },
   withdrawals: {
     ...ownRows('id'),
     without: ['lease', 'leased_until', 'failures', 'problem'],
@@ -115,7 +123,7 @@ function statementOf(name: string, table: DataTable, playerId: number, after: re
   const row = `to_jsonb(row_of) - ${without}${name === 'seeds' ? ` || ${REVEALED}` : ''}`
   return `select ${row} as row from (
     select * from ${name} where ${table.where.replaceAll('$player', String(playerId))}${next}
-    order by ${columns} limit ${PAGE_ROWS}) as row_of`
+    order by ${columns} limit ${table.pageRows ?? PAGE_ROWS}) as row_of`
 }
 
 /** Returns a row with the columns that are given in another form. */
@@ -138,7 +146,7 @@ export async function* playerData(db: Database, playerId: number): AsyncGenerato
       const last = rows.at(-1)?.row
       if (last === undefined) break
       yield (isFirst ? '' : ',') + rows.map(({ row }) => JSON.stringify(formed(row, table))).join()
-      if (rows.length < PAGE_ROWS) break
+      if (rows.length < (table.pageRows ?? PAGE_ROWS)) break
       after = table.key.map((column) => last[column])
     }
     yield ']'

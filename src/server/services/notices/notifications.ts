@@ -57,6 +57,9 @@ const TO_DO: readonly PlayerNotification['kind'][] = [
   'withdrawalSent',
   'withdrawalPriceRise',
   'withdrawalUnavailable',
+  'letterOpened',
+  'letterAnswered',
+  'letterClosed',
   'debt',
 ]
 

@@ -11,6 +11,9 @@ const PUSHED: Readonly<Partial<Record<PlayerNotification['kind'], PushKind>>> = 
   withdrawalSent: 'withdrawal',
   deposit: 'deposit',
   depositBonus: 'deposit',
+  letterOpened: 'letter',
+  letterAnswered: 'letter',
+  letterClosed: 'letter',
 }
 
 /** Queues the message of a notification for each device of some players; one of the same kind that waits is enough. */

@@ -20,6 +20,8 @@ export interface Prospect {
   readonly state?: string
   /** What it moves, in cents. */
   readonly amount?: number
+  /** Staff who made the decision that it appeals against. */
+  readonly deciders?: readonly string[]
   /** What is compared with limits, where that is more than what it moves: one sum that was split into several acts. */
   readonly judged?: number
   readonly difference: readonly Proposal['difference'][number][]
@@ -38,6 +40,8 @@ export interface Outcome {
   /** The path of an invitation. */
   readonly path?: string
   readonly expiresAt?: number
+  /** A letter that was opened. */
+  readonly letter?: string
   /** Tells players what changed, once the transaction has committed. */
   readonly announce?: (events: SiteEvents) => void
 }
@@ -108,6 +112,7 @@ export function createDesk({ db, now, rules, events, propose }: DeskParts): (wis
         now: at,
         hasReason: reason !== '',
         rules: inForce,
+        hasDecided: prospect.deciders?.includes(session.staff.id),
       })
       if (!judgement.may) throw new NotAllowed(judgement.why)
       if (judgement.second) return propose(tx, wish, prospect, at)

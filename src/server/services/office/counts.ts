@@ -6,6 +6,7 @@ import type { Role } from '../../../game/office/roles.ts'
 import type { Verb } from '../../../game/office/verbs.ts'
 import type { CountsReply } from '../../../protocol/office/counts.ts'
 import { type Database, queryRows } from '../../db/database.ts'
+import { letters } from '../../db/schema-letters.ts'
 import { proposals } from '../../db/schema-office.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 
@@ -29,6 +30,10 @@ const WAITING: Readonly<Record<CountedRoom, Waiting>> = {
     verb: 'withdrawals.read',
     rows: () =>
       sql`select distinct ${withdrawals.playerId} from ${withdrawals} where ${eq(withdrawals.state, 'review')}`,
+  },
+  letters: {
+    verb: 'letters.read',
+    rows: () => sql`select 1 from ${letters} where ${eq(letters.state, 'waiting')}`,
   },
 }
 

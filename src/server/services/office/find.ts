@@ -5,6 +5,7 @@ import { isId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
 import { FIRST_PLAYER_ID, items, players, rolls, transfers } from '../../db/schema.ts'
 import { battles } from '../../db/schema-battles.ts'
+import { letters } from '../../db/schema-letters.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { playerNames } from '../account/lookup.ts'
@@ -27,7 +28,7 @@ interface Match extends Pick<Found, 'kind' | 'id' | 'remark'> {
 }
 
 async function byId(queries: Queries, id: string): Promise<Match[]> {
-  const [order, withdrawal, item, transfer, roll, battle] = await Promise.all([
+  const [order, withdrawal, item, transfer, roll, battle, letter] = await Promise.all([
     queries.select({ playerId: orders.playerId, remark: orders.state }).from(orders).where(eq(orders.id, id)),
     queries
       .select({ playerId: withdrawals.playerId, remark: withdrawals.state })
@@ -40,6 +41,7 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
       .where(eq(transfers.id, id)),
     queries.select({ playerId: rolls.playerId, remark: rolls.game }).from(rolls).where(eq(rolls.id, id)),
     queries.select({ playerId: battles.creatorId, remark: battles.state }).from(battles).where(eq(battles.id, id)),
+    queries.select({ playerId: letters.playerId, remark: letters.state }).from(letters).where(eq(letters.id, id)),
   ])
   const found =
     (kind: Found['kind']) =>
@@ -55,6 +57,7 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
     ...transfer.map(ofPlayer).map(found('transfer')),
     ...roll.map(found('roll')),
     ...battle.map(found('battle')),
+    ...letter.map(found('letter')),
   ]
 }
 
@@ -107,8 +110,8 @@ async function playersWhere(queries: Queries, condition: SQL | undefined): Promi
 }
 
 /**
- * Finds whatever a text may mean: a player's number, Steam ID or the beginning of a name; the id of an order, withdrawal, item, transfer, roll
- * or battle; what a provider calls a payment or an offer.
+ * Finds whatever a text may mean: a player's number, Steam ID or the beginning of a name; the id of an order, withdrawal, item, transfer, roll,
+ * battle or letter; what a provider calls a payment or an offer.
  *
  * @returns at most 20 players and what else has that id
  */

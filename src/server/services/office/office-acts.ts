@@ -4,13 +4,17 @@ import { playerCorrect } from './correction-act.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
+import type { WithdrawalActs } from './withdrawals/acts.ts'
 
 /** What acts ask of the site beside its database. */
 export interface ActSources {
   readonly refunds: RefundSources
 }
 
-/** Returns all acts. */
-export function officeActs({ refunds }: ActSources): readonly OfficeAct[] {
-  return [...STAFF_ACTS, ...PLAYER_ACTS, playerCorrect, orderRefund(refunds)]
+/** Returns all acts that a proposal can carry out. */
+export function officeActs({
+  refunds,
+  withdrawals,
+}: ActSources & { readonly withdrawals: { readonly acts: WithdrawalActs } }): readonly OfficeAct[] {
+  return [...STAFF_ACTS, ...PLAYER_ACTS, playerCorrect, orderRefund(refunds), ...Object.values(withdrawals.acts)]
 }

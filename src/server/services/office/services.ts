@@ -74,7 +74,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
   const sessions = createOfficeSessions({ db, now })
   const passkeys = createPasskeys({ db, now, party, log })
   const withdrawalActs = createWithdrawalActs({ catalogue, now })
-  const acts = [...officeActs(parts), ...Object.values(withdrawalActs)]
+  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs } })
   const proposals = createProposals({ db, now, rules, events, acts })
   return {
     db,

@@ -14,6 +14,7 @@ import {
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { items, notifications, sessions } from '../../db/schema.ts'
+import { letterMessages } from '../../db/schema-letters.ts'
 import { audit, playerNotes, staff } from '../../db/schema-office.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
@@ -28,6 +29,9 @@ interface Span {
   readonly before: number
   readonly most: number
 }
+
+/** Letters of a remark that are shown. */
+const REMARK = 120
 
 type Source = (db: Database, span: Span) => Promise<TimelineEvent[]>
 
@@ -148,6 +152,31 @@ const notices: Source = async ({ queries }, { playerId, from, before, most }) =>
   }))
 }
 
+/** Messages of letters, with their beginnings. */
+const writtenLetters: Source = async ({ queries }, { playerId, from, before, most }) => {
+  const rows = await queries
+    .select()
+    .from(letterMessages)
+    .where(
+      and(
+        eq(letterMessages.playerId, playerId),
+        gte(letterMessages.id, leastIdAt(from)),
+        lt(letterMessages.id, leastIdAt(before)),
+      ),
+    )
+    .orderBy(desc(letterMessages.id))
+    .limit(most)
+  return rows.map(({ id, letterId, author, kind, text }) => ({
+    id: `letter:${id}`,
+    at: timeOfId(id),
+    kind: 'letter',
+    what: kind === 'message' ? (`letter.${author}` as const) : (`letter.${kind}` as const),
+    amount: null,
+    reference: letterId,
+    remark: text.length > REMARK ? `${text.slice(0, REMARK)}…` : text,
+  }))
+}
+
 /** Limits as they are now, and exclusions: a player has few of both. */
 const protection: Source = async ({ queries }, { playerId, from, before }) => {
   const [own, set] = await Promise.all([
@@ -257,6 +286,7 @@ const SOURCES: Readonly<Record<TimelineKind, readonly Source[]>> = {
   sale: [transfersOf('sale', kindsOf('sales'))],
   correction: [transfersOf('correction', CORRECTIONS)],
   withdrawal: [requestedWithdrawals, transfersOf('withdrawal', kindsOf('withdrawals'))],
+  letter: [writtenLetters],
   notice: [notices],
   note: [notes],
   protection: [protection],

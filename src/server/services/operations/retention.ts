@@ -1,6 +1,7 @@
 // Removes outdated rows: idempotency keys that no page repeats any more, ended sessions, expired codes and nonces, and what was never
 // played or paid (docs/retention.md). The ledger, rolls, webhook events and everything that proves something are never removed.
 import { sql } from 'drizzle-orm'
+import { APPEAL_DAYS } from '../../../game/letters/letters.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 
 /** A page keeps an idempotency key while it is open and has no response; after three days no page waits for one. */
@@ -13,6 +14,9 @@ const TRACES_KEPT_DAYS = { most: 366, address: 60 } as const
 const PUSHES_KEPT_HOURS = 24
 /** An invitation that is over is seen for a while; the audit has what it was. */
 const INVITATIONS_KEPT_DAYS = 30
+/** Of letters: pictures after the decision, or after an answer that nobody replied to; one that no message took; all else. */
+const LETTERS_KEPT_DAYS = { pictures: APPEAL_DAYS, unanswered: 90, unsent: 1, texts: 730 } as const
+
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
 
@@ -40,6 +44,16 @@ const RULES: Readonly<Record<string, string>> = {
   orders: `paid_at is null and state in ('expired', 'failed', 'cancelled') and created_at < cutoff - interval '${UNPAID_KEPT_DAYS} days'
     and (question is null or answered_at is not null) and not exists (select from payment_notices where order_id = orders.id)
     and not exists (select from kept_payments where order_id = orders.id)`,
+  // In this order: a letter is removed after what is in it.
+  letter_pictures: `letter_id is null and at < cutoff - interval '${LETTERS_KEPT_DAYS.unsent} days'
+    or exists (select from letters where id = letter_id
+      and (state = 'closed' and since < cutoff - interval '${LETTERS_KEPT_DAYS.pictures} days'
+        or state = 'answered' and since < cutoff - interval '${LETTERS_KEPT_DAYS.unanswered} days'))`,
+  letter_messages: `exists (select from letters where id = letter_id
+    and state <> 'waiting' and since < cutoff - interval '${LETTERS_KEPT_DAYS.texts} days')`,
+  letters: `state <> 'waiting' and since < cutoff - interval '${LETTERS_KEPT_DAYS.texts} days'
+    and not exists (select from letter_messages where letter_id = letters.id)
+    and not exists (select from letter_pictures where letter_id = letters.id)`,
   staff_challenges: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
   staff_sessions: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
   staff_invitations: `expires_at < cutoff - interval '${INVITATIONS_KEPT_DAYS} days'`,

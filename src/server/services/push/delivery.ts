@@ -63,6 +63,7 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   raffle: '/raffle',
   withdrawal: '/dashboard?tab=withdrawals',
   deposit: '/deposit',
+  letter: '/dashboard?tab=letters',
   test: '/dashboard?tab=settings',
 }
 

@@ -1,6 +1,6 @@
 // The queue of expensive work: no network, however many addresses it has, takes it from the others.
 import { describe, expect, it } from 'vitest'
-import { createWorkQueue } from '../../../src/server/documents/work-queue.ts'
+import { createWorkQueue } from '../../../src/server/network/work-queue.ts'
 import { networksOf } from '../../../src/server/network/networks.ts'
 
 const LIMITS = { running: 1, waiting: 16, ofCaller: 4 }

@@ -1,0 +1,93 @@
+// The room Letters: threads between players and the shop, those that wait longest first.
+import { z } from 'zod'
+import { LETTER_AUTHORS, LETTER_STATES, LETTER_SUBJECTS, MESSAGE_KINDS } from '../../game/letters/letters.ts'
+import { letterTextSchema, pictureSchema } from '../letters.ts'
+import { momentSchema } from './common.ts'
+
+/** Where a page begins: a moment in ms and an id. */
+const cursorSchema = z.string().regex(/^\d{1,15}_[0-9a-f-]{36}$/)
+
+/** A filter that is left out allows everything, but for the state: those that wait. */
+export const lettersQuerySchema = z.strictObject({
+  state: z.enum(LETTER_STATES).default('waiting'),
+  /** Those that the reader wrote in last. */
+  mine: z.literal('1').optional(),
+  kind: z.enum(LETTER_SUBJECTS).optional(),
+  /** Appeals alone. */
+  appeal: z.literal('1').optional(),
+  cursor: cursorSchema.optional(),
+})
+
+export type LettersQuery = z.output<typeof lettersQuerySchema>
+
+const aboutSchema = z.object({
+  kind: z.enum(LETTER_SUBJECTS),
+  /** The withdrawal or the order; of a player their number. */
+  id: z.string(),
+})
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  player: z.object({ id: z.int(), username: z.string() }),
+  about: aboutSchema,
+  state: z.enum(LETTER_STATES),
+  openedBy: z.enum(LETTER_AUTHORS),
+  openedAt: momentSchema,
+  /** When it came into its state. */
+  since: momentSchema,
+  isAppeal: z.boolean(),
+  /** Who of the staff wrote in it last; null for nobody. */
+  staff: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The beginning of the last message. */
+  excerpt: z.string(),
+})
+
+export type OfficeLetter = z.infer<typeof rowSchema>
+
+/** `GET /letters`: the longest waiting first; of the others the newest. */
+export const officeLettersReplySchema = z.object({ letters: z.array(rowSchema), cursor: z.string().nullable() })
+
+export type OfficeLettersReply = z.infer<typeof officeLettersReplySchema>
+
+const messageSchema = z.object({
+  id: z.uuid(),
+  author: z.enum(LETTER_AUTHORS),
+  /** Who of the staff; null for the player, and for the command line. */
+  staff: z.string().nullable(),
+  kind: z.enum(MESSAGE_KINDS),
+  text: z.string(),
+  at: momentSchema,
+  pictures: z.array(pictureSchema),
+})
+
+export type OfficeMessage = z.infer<typeof messageSchema>
+
+/** `GET /letters/:id`. */
+export const officeThreadReplySchema = rowSchema.extend({
+  messages: z.array(messageSchema),
+  /** Whether the reader made the decision that the player appeals against. */
+  hasDecided: z.boolean(),
+})
+
+export type OfficeThread = z.infer<typeof officeThreadReplySchema>
+
+/** `POST /letters`. */
+export const openBodySchema = z.strictObject({
+  player: z.int().min(1000).max(2_147_483_647),
+  about: z.strictObject({ kind: z.enum(LETTER_SUBJECTS), id: z.string().max(36) }),
+  text: letterTextSchema,
+})
+
+/** The last message that the writer has read: where somebody wrote after it, nothing is sent. */
+const lastSchema = z.uuid().optional()
+
+/** `POST /letters/:id/answer`. */
+export const answerBodySchema = z.strictObject({ text: letterTextSchema, last: lastSchema })
+
+/** `POST /letters/:id/close`: the decision, where the player is to read one. */
+export const closeBodySchema = z.strictObject({ text: letterTextSchema.optional(), last: lastSchema })
+
+/** `POST /letters`. */
+export const openReplySchema = z.object({ letter: z.uuid() })
+
+export type OpenReply = z.infer<typeof openReplySchema>
