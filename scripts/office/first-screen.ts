@@ -28,8 +28,15 @@ function collect(manifest: Manifest, name: string, into: Set<string>): void {
 }
 
 /** A chunk that is loaded beside the entry before anything is shown: the texts of one language. */
-const TEXTS = /\/i18n\/office\/\w+\.ts$/
-const ROOM = /^rooms\//
+const TEXTS = /\/i18n\/office\/(\w+)\.ts$/
+const ROOM = /^rooms\/([\w-]+)\//
+
+/** Returns the texts that are loaded beside a room: its own, and those of players' histories beside the players. */
+function textsOfRoom(manifest: Manifest, room: string, language: string): readonly string[] {
+  const [, name = ''] = ROOM.exec(room) ?? []
+  const ends = [`/locales/${language}/office-${name}.json`, ...(name === 'players' ? [`/replies/${language}.ts`] : [])]
+  return Object.keys(manifest).filter((chunk) => ends.some((end) => chunk.endsWith(end)))
+}
 
 export interface FirstScreen {
   readonly room: string
@@ -49,7 +56,8 @@ export function firstScreens(text: string): FirstScreen[] {
   return rooms.flatMap((room) =>
     texts.map((language) => {
       const files = new Set<string>()
-      for (const name of [...entries, room, language]) collect(manifest, name, files)
+      const own = textsOfRoom(manifest, room, TEXTS.exec(language)?.[1] ?? '')
+      for (const name of [...entries, room, language, ...own]) collect(manifest, name, files)
       return { room: `${room} with ${language}`, files: [...files].filter((file) => file.endsWith('.js')) }
     }),
   )

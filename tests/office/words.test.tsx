@@ -12,7 +12,7 @@ import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
-import { loadOfficeTexts } from '../../src/i18n/office/load.ts'
+import { loadOfficeTexts, loadRoomTexts } from '../../src/i18n/office/load.ts'
 import { EventText } from '../../src/office/rooms/players/EventText.tsx'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
 import type { TimelineCode } from '../../src/protocol/office/timeline.ts'
@@ -44,7 +44,10 @@ const RAW = /^[a-z]+([A-Z.:-]\w*)+$|\{\{|\w:\w|\w\.\w/
 
 describe.each(LANGUAGES)('in %s', (language) => {
   it('every event has words', async () => {
-    const i18n = createI18n(language, { ...(await loadOfficeTexts(language)) })
+    const i18n = createI18n(language, {
+      ...(await loadOfficeTexts(language)),
+      replies: await loadRoomTexts(language, 'replies'),
+    })
     const draw = (element: ReactElement): string =>
       textOf(renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>))
     for (const code of CODES) {
@@ -54,7 +57,10 @@ describe.each(LANGUAGES)('in %s', (language) => {
   })
 
   it('every field, account and reason of a check has words', async () => {
-    const i18n = createI18n(language, { ...(await loadOfficeTexts(language)) })
+    const i18n = createI18n(language, {
+      ...(await loadOfficeTexts(language)),
+      replies: await loadRoomTexts(language, 'replies'),
+    })
     const keys = [
       ...FIELDS.map((field) => `officeFields:fields.${field}`),
       ...HOUSE_ACCOUNT_NAMES.map((name) => `officeFields:accounts.house.${name}`),

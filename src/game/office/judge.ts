@@ -59,7 +59,18 @@ function isAbove(most: Cap | undefined, amount: number | undefined, rules: Offic
  * the passkey.
  */
 export function judge(verb: Verb, situation: Situation): Judgement {
-  const { role, state, freshUntil, now, amount, hasReason, rules = DEFAULT_RULES, isProposer, proposed, hasDecided } = situation
+  const {
+    role,
+    state,
+    freshUntil,
+    now,
+    amount,
+    hasReason,
+    rules = DEFAULT_RULES,
+    isProposer,
+    proposed,
+    hasDecided,
+  } = situation
   const rule = ruleOf(verb)
   if (verb !== 'session' && (role === null || !rule.roles.includes(role))) return { may: false, why: 'role' }
   if (OF_ANOTHER.includes(verb) && proposed !== undefined && !ruleOf(proposed).roles.some((one) => one === role)) {

@@ -1,4 +1,4 @@
-// Loads the texts of the office, one language at a time.
+// Loads the texts of the office, one language at a time: those of the frame first, those of a room with the room.
 import type { Language } from '../../game/base/language.ts'
 import type { OfficeTexts } from './en.ts'
 
@@ -8,7 +8,54 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly TEXTS: OfficeT
   uk: () => import('./uk.ts'),
 }
 
-/** Returns the texts of the office in a language, by namespace. */
+/** The texts of a room by namespace, each with a loader a language. The other languages must have every key of English. */
+const ROOM_LOADERS = {
+  officeAudit: {
+    en: async () => (await import('../locales/en/office-audit.json')).default,
+    ru: async () => (await import('../locales/ru/office-audit.json')).default,
+    uk: async () => (await import('../locales/uk/office-audit.json')).default,
+  },
+  officeLetters: {
+    en: async () => (await import('../locales/en/office-letters.json')).default,
+    ru: async () => (await import('../locales/ru/office-letters.json')).default,
+    uk: async () => (await import('../locales/uk/office-letters.json')).default,
+  },
+  officeProposals: {
+    en: async () => (await import('../locales/en/office-proposals.json')).default,
+    ru: async () => (await import('../locales/ru/office-proposals.json')).default,
+    uk: async () => (await import('../locales/uk/office-proposals.json')).default,
+  },
+  officeStaff: {
+    en: async () => (await import('../locales/en/office-staff.json')).default,
+    ru: async () => (await import('../locales/ru/office-staff.json')).default,
+    uk: async () => (await import('../locales/uk/office-staff.json')).default,
+  },
+  officeWithdrawals: {
+    en: async () => (await import('../locales/en/office-withdrawals.json')).default,
+    ru: async () => (await import('../locales/ru/office-withdrawals.json')).default,
+    uk: async () => (await import('../locales/uk/office-withdrawals.json')).default,
+  },
+  replies: {
+    en: async () => (await import('./replies/en.ts')).TEXTS,
+    ru: async () => (await import('./replies/ru.ts')).TEXTS,
+    uk: async () => (await import('./replies/uk.ts')).TEXTS,
+  },
+} as const
+
+/** The name of a namespace that rooms load. */
+export type RoomNamespace = keyof typeof ROOM_LOADERS
+
+/** The texts of all rooms, by namespace. */
+export type RoomTexts = {
+  readonly [Name in RoomNamespace]: Awaited<ReturnType<(typeof ROOM_LOADERS)[Name]['en']>>
+}
+
+/** Returns the texts of the frame in a language, by namespace. */
 export async function loadOfficeTexts(language: Language): Promise<OfficeTexts> {
   return (await LOADERS[language]()).TEXTS
+}
+
+/** Returns a room's texts in a language. */
+export function loadRoomTexts(language: Language, name: RoomNamespace): Promise<RoomTexts[RoomNamespace]> {
+  return ROOM_LOADERS[name][language]()
 }

@@ -11,7 +11,7 @@ export type LetterPlace =
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Reads a place from the query of an address. */
-export function placeIn(search: string): LetterPlace {
+function placeIn(search: string): LetterPlace {
   const query = new URLSearchParams(search)
   const letter = query.get('letter')
   if (letter !== null && ID.test(letter)) return { kind: 'letter', id: letter }

@@ -1,17 +1,12 @@
 // The addresses of the office. Each room is loaded when it is first opened; its search parameters are its state.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
 import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
+import { withTexts } from '../session/language.ts'
 import { parseSearch, searchText } from '../session/search.ts'
 import { BrokenRoom, NoRoom } from './Absent.tsx'
 import { Frame } from './Frame.tsx'
@@ -39,42 +34,60 @@ const staff = createRoute({
   getParentRoute: () => frame,
   path: '/staff',
   validateSearch: parseStaffSearch,
-  component: lazyRouteComponent(() => import('../rooms/staff/StaffRoom.tsx'), 'StaffRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officeStaff'], () => import('../rooms/staff/StaffRoom.tsx')),
+    'StaffRoom',
+  ),
 })
 
 const audit = createRoute({
   getParentRoute: () => frame,
   path: '/audit',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import('../rooms/audit/AuditRoom.tsx'), 'AuditRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officeAudit'], () => import('../rooms/audit/AuditRoom.tsx')),
+    'AuditRoom',
+  ),
 })
 
 const proposals = createRoute({
   getParentRoute: () => frame,
   path: '/proposals',
   validateSearch: parseProposalsSearch,
-  component: lazyRouteComponent(() => import('../rooms/proposals/ProposalsRoom.tsx'), 'ProposalsRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officeProposals'], () => import('../rooms/proposals/ProposalsRoom.tsx')),
+    'ProposalsRoom',
+  ),
 })
 
 const players = createRoute({
   getParentRoute: () => frame,
   path: '/players',
   validateSearch: parsePlayersSearch,
-  component: lazyRouteComponent(() => import('../rooms/players/PlayersRoom.tsx'), 'PlayersRoom'),
+  component: lazyRouteComponent(
+    withTexts(['replies'], () => import('../rooms/players/PlayersRoom.tsx')),
+    'PlayersRoom',
+  ),
 })
 
 const withdrawals = createRoute({
   getParentRoute: () => frame,
   path: '/withdrawals',
   validateSearch: parseWithdrawalsSearch,
-  component: lazyRouteComponent(() => import('../rooms/withdrawals/WithdrawalsRoom.tsx'), 'WithdrawalsRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officeWithdrawals'], () => import('../rooms/withdrawals/WithdrawalsRoom.tsx')),
+    'WithdrawalsRoom',
+  ),
 })
 
 const letters = createRoute({
   getParentRoute: () => frame,
   path: '/letters',
   validateSearch: parseLettersSearch,
-  component: lazyRouteComponent(() => import('../rooms/letters/LettersRoom.tsx'), 'LettersRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officeLetters'], () => import('../rooms/letters/LettersRoom.tsx')),
+    'LettersRoom',
+  ),
 })
 
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })

@@ -10,7 +10,7 @@ import { recheckSession } from '../kernel/paged.ts'
 import { onReconnect } from '../kernel/realtime-events.ts'
 
 /** How often letters are read while one is open and the page is visible: an answer may come from another process, which sends no event. */
-export const POLL_MS = 15_000
+const POLL_MS = 15_000
 
 const pages = createLivePaged<Letter>(
   'letters',

@@ -247,12 +247,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
   }
 
   /** The situations that a route is tried in: the id of a subject in each of its states. */
-  async function situations(
-    { url }: OfficeRoute,
-    verb: Verb,
-    self: OfficeBrowser,
-    role: Role,
-  ): Promise<Situation[]> {
+  async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role): Promise<Situation[]> {
     const { subject, states, roles } = ruleOf(verb)
     if (subject === 'staff') {
       const inState = async (state: string) => ({ state, id: await memberIn(state), isProposer: undefined })

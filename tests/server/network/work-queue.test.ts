@@ -1,7 +1,7 @@
 // The queue of expensive work: no network, however many addresses it has, takes it from the others.
 import { describe, expect, it } from 'vitest'
-import { createWorkQueue } from '../../../src/server/network/work-queue.ts'
 import { networksOf } from '../../../src/server/network/networks.ts'
+import { createWorkQueue } from '../../../src/server/network/work-queue.ts'
 
 const LIMITS = { running: 1, waiting: 16, ofCaller: 4 }
 

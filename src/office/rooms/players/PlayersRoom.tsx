@@ -1,7 +1,7 @@
 // The room Players: one field that finds everything, and the page of a player.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FindReply, Found } from '../../../protocol/office/find.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -12,8 +12,11 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
-import { PlayerPanel } from './PlayerPanel.tsx'
 import { Timeline } from './Timeline.tsx'
+
+/** The page of a player is loaded beside the list, not before it. */
+const loadPanel = () => import('./PlayerPanel.tsx')
+const PlayerPanel = lazy(async () => ({ default: (await loadPanel()).PlayerPanel }))
 
 const route = getRouteApi('/frame/players')
 
@@ -59,9 +62,18 @@ export function PlayersRoom(): ReactElement {
   const { t } = useTranslation(['officePlayers', 'office'])
   const { q, player } = route.useSearch()
   const navigate = route.useNavigate()
+  useEffect(() => void loadPanel(), [])
   return (
     <Room title={t('title')}>
-      <Split panel={player === undefined ? null : <PlayerPanel key={player} id={player} />}>
+      <Split
+        panel={
+          player === undefined ? null : (
+            <Suspense fallback={null}>
+              <PlayerPanel key={player} id={player} />
+            </Suspense>
+          )
+        }
+      >
         <Filters label={t('office:filters')}>
           <FilterField
             label={t('search')}

@@ -1,7 +1,7 @@
 // The queue: players whose withdrawals wait, those that wait longest first, and beside them the open case.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CLAIM_FILTERS } from '../../../game/office/cases.ts'
 import { REVIEW_REASONS } from '../../../game/withdrawal/withdrawal-review.ts'
@@ -22,9 +22,12 @@ import { FilterField } from '../../session/FilterField.tsx'
 import { useLive } from '../../session/live.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { useOwnSession } from '../../session/session.ts'
-import { CasePanel } from './CasePanel.tsx'
 import { casesQuery, parseWithdrawalsSearch, type WithdrawalsSearch } from './search.ts'
 import styles from './withdrawals.module.css'
+
+/** The case is loaded beside the list, not before it. */
+const loadPanel = () => import('./CasePanel.tsx')
+const CasePanel = lazy(async () => ({ default: (await loadPanel()).CasePanel }))
 
 const route = getRouteApi('/frame/withdrawals')
 
@@ -155,13 +158,23 @@ export function Cases(): ReactElement {
   const { t } = useTranslation('officeWithdrawals')
   const { player, cursor } = route.useSearch()
   const { data, error, rows, step, leave } = useQueue()
+  useEffect(() => void loadPanel(), [])
   const columns = useColumns()
   useKeys([
     { key: 'j', run: () => step(1) },
     { key: 'k', run: () => step(-1) },
   ])
   return (
-    <Split wide panel={player === undefined ? null : <CasePanel key={player} id={player} onDecided={leave} />}>
+    <Split
+      wide
+      panel={
+        player === undefined ? null : (
+          <Suspense fallback={null}>
+            <CasePanel key={player} id={player} onDecided={leave} />
+          </Suspense>
+        )
+      }
+    >
       <CaseFilters />
       <Fault error={error} />
       {data === undefined ? null : rows.length === 0 ? (

@@ -1,6 +1,6 @@
 // The room Withdrawals: cases of players whose withdrawals wait for a person, and withdrawals that do not go on by themselves.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STUCK_KINDS } from '../../../game/office/cases.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -8,9 +8,10 @@ import { KeysDialog, useKeys } from '../../parts/Keys.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { Cases } from './Cases.tsx'
-import { Stuck } from './Stuck.tsx'
 
 const route = getRouteApi('/frame/withdrawals')
+
+const Stuck = lazy(async () => ({ default: (await import('./Stuck.tsx')).Stuck }))
 
 /** The keys of the room, as its dialog lists them; what opens it is the first. */
 const KEYS = ['?', 'j', 'k', 'a', 'r', 'n', 'ArrowDown', 'ArrowUp', 'x', 'c', 'u', 'h', 'Escape'] as const
@@ -59,7 +60,13 @@ export function WithdrawalsRoom(): ReactElement {
     >
       <div className="stack">
         <RoomTabs />
-        {tab === undefined ? <Cases /> : <Stuck key={tab} kind={tab} />}
+        {tab === undefined ? (
+          <Cases />
+        ) : (
+          <Suspense fallback={null}>
+            <Stuck key={tab} kind={tab} />
+          </Suspense>
+        )}
       </div>
       <KeysDialog
         open={isHelpOpen}

@@ -1,11 +1,6 @@
 // Reads letters for the staff: lists over an index for each filter, and a thread.
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type {
-  LettersQuery,
-  OfficeLetter,
-  OfficeLettersReply,
-  OfficeThread,
-} from '../../../protocol/office/letters.ts'
+import type { LettersQuery, OfficeLetter, OfficeLettersReply, OfficeThread } from '../../../protocol/office/letters.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { players } from '../../db/schema.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'

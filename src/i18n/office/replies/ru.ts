@@ -1,0 +1,3 @@
+import { history, notice } from '../../locales/ru/replies.json'
+
+export const TEXTS = { history, notice }
