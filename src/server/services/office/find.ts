@@ -1,5 +1,5 @@
 // Finds a player by name, number or Steam ID, and whatever has an id by it: each is one look into an index.
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Found } from '../../../protocol/office/find.ts'
 import { isId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
@@ -15,6 +15,9 @@ const NAMES_MOST = 20
 
 /** The greatest number of a player: an integer of the database. */
 const NUMBER_MOST = 2_147_483_647
+
+/** Follows every other letter in the order of the index. */
+const LAST_LETTER = '\u{10FFFF}'
 
 /** What `players_by_name` has in order. */
 const LOWER_NAME = sql`lower(${players.username})`
@@ -94,8 +97,9 @@ async function byNumber(queries: Queries, text: string): Promise<Match[]> {
 
 /** Finds players whose name begins with a text, in any case; those whose name it is come first. */
 function byName(queries: Queries, text: string): Promise<Match[]> {
-  const start = text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
-  return playersWhere(queries, like(LOWER_NAME, `${start}%`))
+  const start = text.toLowerCase()
+  // Not `like`: a plan that does not know the text could not bound it in the index.
+  return playersWhere(queries, sql`${LOWER_NAME} ~>=~ ${start} and ${LOWER_NAME} ~<~ ${start + LAST_LETTER}`)
 }
 
 async function playersWhere(queries: Queries, condition: SQL | undefined): Promise<Match[]> {
