@@ -1,5 +1,7 @@
 // The lists of the office whose first page is measured, by room. A new room adds its own.
 
+import { LETTER_STATES } from '../../src/game/letters/letters.ts'
+import { STUCK_KINDS } from '../../src/game/office/cases.ts'
 import { PROPOSAL_STATES } from '../../src/game/office/subjects.ts'
 import { TIMELINE_KINDS } from '../../src/game/office/timeline.ts'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
@@ -65,6 +67,22 @@ const AUDIT: readonly OfficeList[] = [
   audit('by member and verb, without rows', ({ staff }) => `actor=${staff}&verb=orders.refund`),
 ]
 
+const WITHDRAWALS: readonly OfficeList[] = [
+  list('withdrawals', 'cases', () => '/withdrawals'),
+  list('withdrawals', 'cases that nobody has', () => '/withdrawals?claim=free'),
+  list('withdrawals', 'cases above a sum', () => '/withdrawals?least=1000000'),
+  list('withdrawals', 'what changes', () => '/withdrawals/live'),
+  ...STUCK_KINDS.map((kind) => list('withdrawals', kind, () => `/withdrawals/stuck?kind=${kind}`)),
+]
+
+const LETTERS: readonly OfficeList[] = [
+  ...LETTER_STATES.map((state) => list('letters', state, () => `/letters?state=${state}`)),
+  list('letters', 'mine', () => '/letters?state=closed&mine=1'),
+  list('letters', 'about orders', () => '/letters?state=closed&kind=order'),
+  list('letters', 'appeals', () => '/letters?appeal=1'),
+  list('players', 'letters', ({ busy }) => `/players/${busy}/letters`),
+]
+
 const OTHERS: readonly OfficeList[] = [
   list('proposals', 'everything', () => '/proposals'),
   ...PROPOSAL_STATES.map((state) => list('proposals', state, () => `/proposals?state=${state}`)),
@@ -74,4 +92,4 @@ const OTHERS: readonly OfficeList[] = [
 ]
 
 /** Every list of the office. */
-export const OFFICE_LISTS: readonly OfficeList[] = [...PLAYERS, ...AUDIT, ...OTHERS]
+export const OFFICE_LISTS: readonly OfficeList[] = [...PLAYERS, ...AUDIT, ...WITHDRAWALS, ...LETTERS, ...OTHERS]

@@ -10,13 +10,15 @@ const SHARES = {
   players: 0.02,
   sessions: 0.03,
   transfers: 0.35,
-  rolls: 0.1,
+  rolls: 0.08,
   items: 0.2,
   notifications: 0.1,
   orders: 0.03,
   withdrawals: 0.03,
   audit: 0.05,
   proposals: 0.01,
+  letters: 0.01,
+  letter_messages: 0.01,
 } as const
 
 /** Members of the staff. */
@@ -78,7 +80,7 @@ function statements(rows: number, nowMs: number): string[] {
       select ${id('orders')}, ${player}, ${pick('paid', 'paid', 'expired')}, 'stripe', 'card', 'cs_' || n, 500 + n % 20000, 0, 0, 'USD', 1, 500,
         gen_random_uuid(), 'x', ${at('orders')}, ${at('orders')}, ${at('orders')} from ${series('orders')}`,
     `insert into withdrawals (id, player_id, item_id, state, provider, trade_link, reference, requested_at, changed_at, due_at)
-      select ${id('withdrawals')}, ${player}, ${id('items')}, case when n % 1000 = 0 then 'review' else ${pick('done', 'declined')} end,
+      select ${id('withdrawals')}, ${player}, ${id('items')}, case when n % 1000 = 1 then 'review' else ${pick('done', 'declined')} end,
         'steam', 'x', 'offer' || n, ${at('withdrawals')}, ${at('withdrawals')}, ${at('withdrawals')} from ${series('withdrawals')}`,
     `insert into staff (id, name, role)
       select ${member}, 'Member ' || n, ${pick('owner', 'finance', 'risk', 'support', 'content', 'auditor')} from generate_series(1, ${STAFF}) n`,
@@ -97,6 +99,11 @@ function statements(rows: number, nowMs: number): string[] {
         case when n % 2000 = 0 then null else (lpad(to_hex((n + 1) % ${STAFF}), 8, '0') || '-0000-7000-8000-000000000001')::uuid end,
         case when n % 2000 = 0 then null else ${at('proposals')} end
       from ${series('proposals')}`,
+    `insert into letters (id, player_id, about_kind, state, opened_by, opened_at, since, staff_id)
+      select ${id('letters')}, ${player}, 'player', case when n % 1000 = 1 then 'waiting' else ${pick('closed', 'closed', 'answered')} end, 'player',
+        ${at('letters')}, ${at('letters')}, ${member} from ${series('letters')}`,
+    `insert into letter_messages (id, letter_id, player_id, author, kind, text, at)
+      select id, id, player_id, 'player', 'message', 'When is it sent? ' || id, opened_at from letters`,
   ]
 }
 
