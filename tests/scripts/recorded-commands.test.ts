@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOps } from '../../scripts/ops/program.ts'
 import { cents } from '../../src/game/base/money.ts'
+import { DEFAULT_RULES } from '../../src/game/office/limits.ts'
 import type { Verb } from '../../src/game/office/verbs.ts'
 import { NO_PRICE_STATE } from '../../src/game/prices/price-rules.ts'
 import type { KeptReason } from '../../src/game/withdrawal/kept-reasons.ts'
@@ -322,6 +323,15 @@ describe('commands in the audit', () => {
         const id = await newPlayer()
         await banPlayer(database.db, id, 'Two accounts', OPERATOR)
         return { args: [String(id), '--reason', 'It was their brother'] }
+      },
+    ],
+    'players correct': [
+      'players.correct',
+      async () => {
+        const place = await shopFolder()
+        await writeFile(join(place.folder, 'office.json'), JSON.stringify({ ...DEFAULT_RULES, secondPerson: false }))
+        const args = [String(await newPlayer()), '--amount', '5', '--reason', 'It was owed', '--yes']
+        return { args, catalogue: place.folder }
       },
     ],
     'players erase': ['players.erase', async () => ({ args: [String(await newPlayer()), '--yes'] })],

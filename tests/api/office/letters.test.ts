@@ -300,6 +300,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
   })
 
   it('are listed by how long they wait, page by page, and by whose they are, kind and appeal', async () => {
+    await site.db.queries.delete(letterPictures)
     await site.db.queries.delete(letterMessages)
     await site.db.queries.delete(letters)
     const players = await Promise.all(Array.from({ length: 3 }, () => site.newPlayer()))

@@ -86,7 +86,9 @@ describe.each(LANGUAGES)('an order in %s', (lang: Language) => {
   it.each(ORDER_STATES)('that is %s says so, and links to its payment only while it is open', (state) => {
     const markup = row({ state })
     expect(markup).toContain(t(`orders.state.${state}`))
-    expect(links(markup)).toEqual(state === 'created' ? ['https://pay.test/1'] : [])
+    const [letter, ...payment] = links(markup)
+    expect(letter).toContain(`tab=letters&amp;about=order:${order.id}`)
+    expect(payment).toEqual(state === 'created' ? ['https://pay.test/1'] : [])
   })
 
   it.each(ORDER_STATES)('that is %s when the player returns shows its number and the next step', (state) => {
