@@ -8,6 +8,9 @@ import { proposals } from '../../../src/server/db/schema-office.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
 
+/** Of the rooms that everyone at the desk reads. */
+const NONE = { withdrawals: 0, letters: 0 }
+
 describe.each(SUITE_KINDS)('the counts of the office on %s', (kind) => {
   let office: TestOffice
   let anna: OfficeBrowser
@@ -30,24 +33,25 @@ describe.each(SUITE_KINDS)('the counts of the office on %s', (kind) => {
   }
 
   it('are of what waits, and not of what is over', async () => {
-    expect(await counts(anna)).toEqual({ proposals: 0 })
+    expect(await counts(anna)).toEqual({ ...NONE, proposals: 0 })
     await propose(3)
-    expect(await counts(anna)).toEqual({ proposals: 3 })
+    expect(await counts(anna)).toEqual({ ...NONE, proposals: 3 })
     office.nowMs += PROPOSAL_MS
     await propose(1)
     await anna.signIn()
-    expect(await counts(anna)).toEqual({ proposals: 1 })
+    expect(await counts(anna)).toEqual({ ...NONE, proposals: 1 })
   })
 
   it('end at a hundred', async () => {
     await propose(COUNT_MOST + 20)
-    expect(await counts(anna)).toEqual({ proposals: COUNT_MOST })
+    expect(await counts(anna)).toEqual({ ...NONE, proposals: COUNT_MOST })
   })
 
   it('are for those who may read the room', async () => {
     await propose(1)
-    expect(await counts(await office.member('finance'))).toEqual({ proposals: 1 })
-    expect(await counts(await office.member('support'))).toEqual({})
+    expect(await counts(await office.member('finance'))).toEqual({ ...NONE, proposals: 1 })
+    expect(await counts(await office.member('support'))).toEqual(NONE)
+    expect(await counts(await office.member('content'))).toEqual({})
     expect((await office.guest().get('/counts')).status).toBe(401)
   })
 })

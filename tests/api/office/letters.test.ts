@@ -324,7 +324,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(120)
     const times = seen.map(({ since }) => since)
     expect(times).toEqual(times.toSorted((one, two) => one - two))
-    expect((await bea.get('/letters/waiting')).body).toEqual({ waiting: 100, most: 100 })
+    expect((await bea.get('/counts')).body).toMatchObject({ counts: { letters: 100 } })
 
     await bea.post(`/letters/${rows[0]?.id}/answer`, { text: 'Yes' })
     const idsOf = async (query: string): Promise<string[]> =>
