@@ -84,12 +84,13 @@ describe('withdrawals in the office', () => {
     await page.getByRole('dialog', { name: 'Keys' }).getByText('Next case', { exact: true }).waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
 
     // The first case: one of its items is left out, and the claim is undone and taken again.
     const first = String(cases[0]?.playerId)
     await page.keyboard.press('j')
     await expect.poll(() => openCase(page)).toBe(first)
-    expect(await focusedCase(page)).toBe(first)
+    await expect.poll(() => focusedCase(page)).toBe(first)
     await page.keyboard.press('c')
     await page.getByText('You have this case until').waitFor()
     await page.keyboard.press('u')

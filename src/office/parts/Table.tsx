@@ -1,6 +1,6 @@
 // A table of the office: dense rows, one of them selected. `j` and `k`, or the arrows, move between rows.
-import { type ColumnDef, flexRender, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
-import type { KeyboardEvent, ReactElement } from 'react'
+import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import styles from './table.module.css'
 
 const features = tableFeatures({})
@@ -37,6 +37,14 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   target.focus()
 }
 
+/**
+ * Draws a header or a cell. Not `flexRender`, which makes a component of the function: columns are made anew in every render, so that every
+ * cell would be mounted anew, and the focus in it lost.
+ */
+function drawn<Context>(template: string | ((context: Context) => unknown) | undefined, context: Context): ReactNode {
+  return (typeof template === 'function' ? template(context) : template) as ReactNode
+}
+
 export function Table<Row extends RowData>({ label, columns, rows, keyOf, selected }: TableProps<Row>): ReactElement {
   const table = useTable({ features, columns: [...columns], data: rows, getRowId: keyOf })
   return (
@@ -48,7 +56,7 @@ export function Table<Row extends RowData>({ label, columns, rows, keyOf, select
             <tr key={id}>
               {headers.map((header) => (
                 <th key={header.id} scope="col">
-                  {flexRender(header.column.columnDef.header, header.getContext())}
+                  {drawn(header.column.columnDef.header, header.getContext())}
                 </th>
               ))}
             </tr>
@@ -58,7 +66,7 @@ export function Table<Row extends RowData>({ label, columns, rows, keyOf, select
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-selected={row.id === selected || undefined}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id}>{flexRender(cell.column.columnDef.cell, cell.getContext())}</td>
+                <td key={cell.id}>{drawn(cell.column.columnDef.cell, cell.getContext())}</td>
               ))}
             </tr>
           ))}
