@@ -91,6 +91,7 @@ describe('withdrawals in the office', () => {
     await page.keyboard.press('j')
     await expect.poll(() => openCase(page)).toBe(first)
     await expect.poll(() => focusedCase(page)).toBe(first)
+    await page.getByText('Nobody has this case.').waitFor()
     await page.keyboard.press('c')
     await page.getByText('You have this case until').waitFor()
     await page.keyboard.press('u')
