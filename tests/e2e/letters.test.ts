@@ -44,7 +44,7 @@ describe('a letter', () => {
     await waitWithWithdrawal(page, 0)
 
     // Written from the withdrawal; what is typed is there after the page was left.
-    await page.getByRole('link', { name: /Написати про виведення/ }).click()
+    await page.getByRole('link', { name: /^Написати про це/ }).click()
     await page.getByRole('heading', { name: t('compose.withdrawal') }).waitFor()
     const field = page.getByLabel(t('text.label'))
     await field.fill('Коли предмет буде на складі?')

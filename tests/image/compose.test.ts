@@ -152,7 +152,7 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
   })
 
   it('has the office at one instance, published on this machine alone; nginx lets nobody in by itself', async () => {
-    expect(roles.compose.services.app1?.ports).toEqual(['127.0.0.1:4400:4400'])
+    expect(roles.compose.services.app1?.ports).toEqual(['127.0.0.1:4400:4400/tcp'])
     const visitor = roles.peer('visitor')
     const office = await visitor.order('ask', { url: 'http://app1:4400/audit' })
     expect(office).toMatchObject({ status: 302, location: 'http://localhost:4400/audit' })
