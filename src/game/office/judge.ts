@@ -41,7 +41,7 @@ export type Judgement =
 /** Verbs that the proposer of a proposal may not do, and the one that nobody else may. */
 const OF_ANOTHER: readonly Verb[] = ['proposals.approve', 'proposals.refuse']
 const OF_PROPOSER: readonly Verb[] = ['proposals.withdraw']
-/** Verbs that whoever decided may not do in an appeal against it. */
+/** Verbs of an appeal that are closed to the person who made the decision. */
 const OF_APPEAL: readonly Verb[] = ['letters.answer', 'letters.close']
 
 function asksForSecond(second: Second, amount: number | undefined, rules: OfficeRules): boolean {

@@ -25,7 +25,7 @@ export function LettersTab(): ReactElement {
   const { place, isMoved, go } = useLetterPlace()
   const element = useRef<HTMLDivElement>(null)
   const href = placeHref(place)
-  // Whoever follows a link of the letters hears where it led.
+  // A screen reader says where a link of the letters led.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the address
   useEffect(() => {
     if (isMoved) element.current?.focus({ preventScroll: true })

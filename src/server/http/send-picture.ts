@@ -1,4 +1,4 @@
-// Sends a picture of a player to whoever may see it: as a file that nothing runs, opens or keeps.
+// Sends a player's picture. Browsers neither run it, nor show it as a page, nor cache it.
 import type { FastifyReply } from 'fastify'
 
 /** Sends a picture that the site encoded. `nosniff` and a policy that loads nothing are on every response. */

@@ -1,5 +1,5 @@
 // A separate process that decodes pictures which players sent, and encodes them anew: `node encode-process.ts`. Only pixels get through it:
-// metadata, and whatever else a file holds, stays behind.
+// metadata and everything else of the file stay behind.
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 

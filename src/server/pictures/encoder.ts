@@ -25,7 +25,7 @@ const BEGINNINGS: readonly (readonly [at: number, bytes: string])[] = [
   [8, 'WEBP'],
 ]
 
-/** Tells whether a file begins as a JPEG, a PNG or a WebP does, whatever it is called. */
+/** Tells whether a file begins as a JPEG, a PNG or a WebP does. Its name does not count. */
 function beginsAsPicture(file: Buffer): boolean {
   return BEGINNINGS.some(([at, bytes]) => file.subarray(at, at + bytes.length).equals(Buffer.from(bytes, 'latin1')))
 }

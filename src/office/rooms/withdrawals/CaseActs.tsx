@@ -89,7 +89,7 @@ function useActs(
     : props.chosen.length === 0
       ? t('nothing-ticked')
       : undefined
-  /** Whoever begins a decision has the case. */
+  /** Beginning a decision claims the case. */
   const begin = (open: 'approve' | 'refuse') => (): void => {
     if (claim === null) claims.claim.mutate(undefined)
     setOpen(open)

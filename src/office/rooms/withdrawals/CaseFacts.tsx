@@ -11,7 +11,7 @@ import { Count, Id, Money } from '../../parts/Plain.tsx'
 import { Facts } from '../../parts/Room.tsx'
 import styles from './withdrawals.module.css'
 
-/** What stops withdrawals whatever is decided here, and open disputes. */
+/** What holds withdrawals after an approval too, and open disputes. */
 function Stops({ data: { player, disputes } }: { data: CaseReply }): ReactElement | null {
   const { t } = useTranslation(['officeWithdrawals', 'officePlayers'])
   const { holds, ban, exclusion } = player

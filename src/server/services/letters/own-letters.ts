@@ -137,7 +137,7 @@ async function answer(
   return write(tx, letter, body)
 }
 
-/** The refusals of an appeal, by what stands against it. */
+/** The refusal of an appeal for each reason against it. */
 const REFUSALS = {
   open: 'letter-open',
   appealed: 'letter-appealed',
