@@ -32,9 +32,6 @@ export async function upgrade(actor: Actor): Promise<void> {
   await page.see(result)
 }
 
-/** Runs in the page: tells whether it knows what can be claimed; before a spin there is one reward at least. */
-const areRewardsKnown = (): boolean => document.querySelector('[data-claim-count]') !== null
-
 /** Runs in the page: tells whether the results of a contract are listed. */
 const hasTable = (): boolean =>
   document.querySelector('section[aria-labelledby="contract-results"] li[data-rarity]') !== null &&
@@ -78,8 +75,6 @@ export async function spin(actor: Actor): Promise<void> {
   // Everyone's spins are those of the other engines too.
   await choose(actor, t('spins.mine'))
   await page.see({ text: t('spins.noneMine') })
-  // What is locked comes with what can be claimed.
-  await page.until('the rewards', areRewardsKnown)
   await measure('/wheel')
   await page.click({ role: 'button', name: t('free.button') })
   const result = { role: 'link', name: t('result.proof'), within: '[data-stage]' } as const

@@ -2,12 +2,12 @@
 import { atom, computed } from 'nanostores'
 import type { FreeTier } from '../../game/rewards/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../protocol/free-case.ts'
-import { get } from '../kernel/api.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
 import { $connectionCount, $orderEvent } from '../kernel/realtime-events.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
+import { getWithGifts } from '../rewards/rewards.ts'
 import { isBusyPhase } from './game-run.ts'
 import { $opening, keep, openFree } from './opening.ts'
 
@@ -44,7 +44,7 @@ export function chooseFreeCase(tier: FreeTier): void {
 /** Reads the free cases. A failure is logged, and the known ones stay. */
 export const loadFreeCases = singleFlight(async () => {
   try {
-    const { now, success: _, ...state } = await get<FreeCaseReply>('/free_case')
+    const { now, success: _, ...state } = await getWithGifts<FreeCaseReply>('/free_case')
     setServerNow(now)
     $freeCases.set({ status: 'ready', ...state })
   } catch (fault) {

@@ -4,12 +4,13 @@ import type { RefusalCode } from '../../protocol/common.ts'
 import type { OwnedItem } from '../../protocol/inventory.ts'
 import type { SectorView, SpinBody, SpinReply, WheelReply } from '../../protocol/wheel.ts'
 import type { DropState } from '../inventory/item-sale.ts'
-import { get, isSignedOut } from '../kernel/api.ts'
+import { isSignedOut } from '../kernel/api.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { createKeyedPost } from '../kernel/keyed-post.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
 import { onReconnect } from '../kernel/realtime-events.ts'
 import { $user, loadUser } from '../kernel/user.ts'
+import { getWithGifts } from '../rewards/rewards.ts'
 import { createGameRun, createResultSale, type GameRun, isOver } from './game-run.ts'
 
 type Success = Extract<SpinReply, { success: true }>
@@ -99,7 +100,7 @@ let requests = 0
 export async function loadWheel(): Promise<void> {
   const request = ++requests
   try {
-    const { success: _, ...wheel } = await get<WheelReply>('/wheel')
+    const { success: _, ...wheel } = await getWithGifts<WheelReply>('/wheel')
     // Only the newest answer is shown, and none during an animation: its lists contain the result.
     const { phase } = $spin.get()
     if (request === requests && phase !== 'playing' && phase !== 'asking') $wheel.set({ status: 'ready', ...wheel })

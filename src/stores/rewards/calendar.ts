@@ -1,7 +1,6 @@
 // The calendar: the days around today, and the claim of today's reward.
 import { atom } from 'nanostores'
 import type { CalendarClaimBody, CalendarClaimReply, CalendarReply } from '../../protocol/calendar.ts'
-import { get } from '../kernel/api.ts'
 import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { openLogin } from '../kernel/modals.ts'
@@ -11,6 +10,7 @@ import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, loadUser, setBalance } from '../kernel/user.ts'
+import { getWithGifts } from './rewards.ts'
 
 export type Calendar =
   | { readonly status: 'loading' }
@@ -35,7 +35,7 @@ export const $claiming = atom<Claiming>({ phase: 'idle' })
 /** Reads the days. A failure is logged, and the known ones stay. */
 export const loadCalendar = singleFlight(async () => {
   try {
-    const { now, success: _, ...days } = await get<CalendarReply>('/calendar')
+    const { now, success: _, ...days } = await getWithGifts<CalendarReply>('/calendar')
     const before = $calendar.get()
     setServerNow(now)
     $calendar.set({ status: 'ready', ...days })

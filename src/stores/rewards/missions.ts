@@ -15,6 +15,7 @@ import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, loadUser, setBalance } from '../kernel/user.ts'
+import { getWithGifts } from './rewards.ts'
 
 export type Missions =
   | { readonly status: 'loading' }
@@ -56,7 +57,7 @@ const PLAYED_MS = 400
 /** Reads the missions. A failure is logged, and the known ones stay. */
 export const loadMissions = singleFlight(async () => {
   try {
-    const { now, periods, missions, leastStake, giftRefusal } = await get<MissionsReply>('/missions')
+    const { now, periods, missions, leastStake, giftRefusal } = await getWithGifts<MissionsReply>('/missions')
     setServerNow(now)
     $missions.set({ status: 'ready', periods, missions, leastStake, giftRefusal })
   } catch (fault) {

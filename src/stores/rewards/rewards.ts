@@ -6,6 +6,7 @@ import { get, isUnknownCall } from '../kernel/api.ts'
 import { $claimsChanged } from '../kernel/claims-changed.ts'
 import { $orderEvent } from '../kernel/realtime-events.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
+import { hasToken } from '../kernel/token-cookie.ts'
 
 /** Null until loaded. */
 export const $badges = atom<ClaimMarks | null>(null)
@@ -47,6 +48,25 @@ export const loadRewards = singleFlight(async () => {
   }
 })
 
+let firstReading: Promise<void> | undefined
+
+/** Reads unless that was begun before. */
+const readOnce = (): Promise<void> => {
+  firstReading ??= loadRewards()
+  return firstReading
+}
+
+/**
+ * Reads a call for a screen that shows what is locked, and for a player waits for that too: a line that came later would move
+ * what stands below it. A failed reading of it holds nothing up.
+ *
+ * @param path of the call, from /api on
+ */
+export async function getWithGifts<Reply>(path: string): Promise<Reply> {
+  const [reply] = await Promise.all([get<Reply>(path), hasToken() ? readOnce() : undefined])
+  return reply
+}
+
 let watched = false
 
 /** Keeps the badges up to date; further calls do nothing. */
@@ -61,5 +81,5 @@ export function watchBadges(page: Document): void {
     const now = Date.now()
     if (page.visibilityState === 'visible' && (now - readAtMs > OLD_MS || now >= untilMs)) again()
   })
-  again()
+  void readOnce()
 }

@@ -3,7 +3,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RewardsReply } from '../../../src/protocol/rewards.ts'
 import { openServerFixture } from '../server-fixture.ts'
-import { lost } from '../server-stub.ts'
+import { later, lost } from '../server-stub.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const HOUR_MS = 3_600_000
@@ -102,4 +102,23 @@ it('claimable rewards do not change when they cannot be reloaded, which is told 
   wire.on(PATH, () => told(0))
   await page.loadRewards()
   expect(page.$isRewardsFailed.get()).toBe(false)
+})
+
+it('a screen that shows what is locked waits for that once, and not where it cannot be read', async () => {
+  const fresh = await freshPage()
+  const [screen, rewards] = [later(), later()]
+  wire.on('/api/calendar', screen.answer)
+  wire.on(PATH, rewards.answer)
+  let locked: number | undefined
+  const reading = fresh.getWithGifts('/calendar').then(() => {
+    locked = fresh.$gifts.get()?.locked
+  })
+  screen.go({ success: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(locked).toBeUndefined()
+  rewards.go(told(1))
+  await reading
+  expect(locked).toBe(500)
+  wire.on(PATH, lost)
+  await (await freshPage()).getWithGifts('/calendar')
 })
