@@ -1,6 +1,7 @@
 // A referral in a real browser: the link, the sign-in, and a deposit that its referrer sees.
 import type { Browser, Cookie, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleDetails } from '../../src/content/rule-details.ts'
 import { FIRST_DEPOSIT_PERCENT } from '../../src/game/base/economy.ts'
 import { LANGUAGES } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
@@ -177,10 +178,16 @@ inLongRun(() => {
 
   it.each(LANGUAGES)('the referral page can be read without JavaScript in %s', async (language) => {
     const t = textFor(language, 'referral')
+    const { platinumPercent } = ruleDetails(language)
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
     const page = await context.newPage()
     await page.goto(`${site.url}/${language}/referral`)
-    for (const words of [t('lead'), t('terms.rounding.text'), t('terms.refund.text'), t('noScript')]) {
+    for (const words of [
+      t('lead', { share: platinumPercent }),
+      t('terms.rounding.text'),
+      t('terms.refund.text'),
+      t('noScript'),
+    ]) {
       await expect.poll(() => page.getByText(words).isVisible()).toBe(true)
     }
     await expect.poll(() => page.getByLabel(t('friend.label')).isVisible()).toBe(false)

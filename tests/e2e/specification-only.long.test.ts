@@ -207,7 +207,7 @@ describe('a player', () => {
     const { page, errors } = await open('/dashboard', 'player')
     await sellFirst(page)
     await toast(page, message, type).waitFor()
-    expect(bodiesOf('POST /user/items/sell')).toEqual([{ ids: [ITEM.id], isAll: false }])
+    expect(bodiesOf('POST /user/items/sell')).toEqual([{ ids: [ITEM.id], isAll: false, sum: ITEM.price }])
     expect(errors).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('a player', () => {
     await page.getByRole('button', { name: startingWith(words('open', { price: '' })) }).click()
     await page.getByRole('button', { name: words('result.sell', { price: '$10.00' }) }).click()
     await toast(page, 'Sold by the server', 'success').waitFor()
-    expect(bodiesOf('POST /user/items/sell/case')).toEqual([{ ids: [ITEM.id], isAll: false }])
+    expect(bodiesOf('POST /user/items/sell/case')).toEqual([{ ids: [ITEM.id], isAll: false, sum: ITEM.price }])
     expect(errors.filter((text) => text.startsWith('uncaught'))).toEqual([])
   })
 

@@ -2,9 +2,13 @@
 // are named there and no others. Documents and scripts are those of a real site behind it.
 import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { type RunningSite, startSite } from './browser.ts'
 import { freePort } from './free-port.ts'
+
+/** How often it looks whether the page has connected. */
+const POLL_MS = 20
 
 /** A call that has arrived. */
 export interface SpecifiedCall {
@@ -27,7 +31,7 @@ export interface SpecificationServer {
   answer(call: string, answer: SpecifiedAnswer): void
   /** Answers all calls in the specified way again. */
   reset(): void
-  /** Sends an event to all pages, once one is connected. */
+  /** Sends an event to the page, once it alone is connected. */
   send(event: string, payload: unknown): Promise<void>
   /** Tells whether the specification has a call. */
   isSpecified(method: string, path: string): boolean
@@ -178,7 +182,8 @@ export async function openSpecificationServer(): Promise<SpecificationServer> {
       calls.length = 0
     },
     send: async (event, payload) => {
-      if (sockets.engine.clientsCount === 0) await new Promise((resolve) => sockets.once('connection', resolve))
+      // Connected to the server is not yet connected to its namespace, and the page before may not have left.
+      while (sockets.sockets.sockets.size !== 1) await delay(POLL_MS)
       sockets.emit(event, payload)
     },
     isSpecified: (method, path) => callOf(method, path) in SPECIFIED,

@@ -7,7 +7,12 @@ import { $gifts } from '../../stores/rewards/rewards.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './locked-gifts.module.css'
 
-export function LockedGifts(): ReactElement | null {
+interface LockedGiftsProps {
+  /** Whether how gifts are unlocked is a link instead of a sentence: two lines in the narrowest column. */
+  readonly isShort?: boolean
+}
+
+export function LockedGifts({ isShort = false }: LockedGiftsProps): ReactElement | null {
   const { t } = useTranslation('shell')
   const gifts = useStore($gifts, { ssr: () => null })
   if (gifts === null || gifts.locked === 0) return null
@@ -17,7 +22,11 @@ export function LockedGifts(): ReactElement | null {
       <Icon name="lock" size={16} />
       <span>
         <strong>{t('gifts.locked', { unlocked: formatMoney(unlockable), locked: formatMoney(locked) })}</strong>{' '}
-        {t('gifts.by', { percent: ownPercent })}
+        {isShort ? (
+          <a href="/bonuses#gifts">{t('gifts.how')}</a>
+        ) : (
+          <span>{t('gifts.by', { percent: ownPercent })}</span>
+        )}
       </span>
     </p>
   )

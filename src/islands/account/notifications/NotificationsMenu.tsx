@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, type ToggleEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../../i18n/format.ts'
+import { formatDate } from '../../../i18n/format.ts'
 import type { Notification } from '../../../protocol/notification.ts'
 import {
   $notifications,
@@ -30,7 +30,7 @@ function Entry({ notification }: { notification: Notification }): ReactElement {
       <div className={styles.head}>
         <h3 className={styles.title}>{notification.title}</h3>
         <time className={styles.date} dateTime={new Date(notification.created_at).toISOString()}>
-          {formatDateTime(notification.created_at)}
+          {formatDate(notification.created_at)}
         </time>
       </div>
       <p className={styles.text}>{notification.content}</p>

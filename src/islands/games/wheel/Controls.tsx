@@ -146,7 +146,7 @@ function WheelActions(): ReactElement {
   if (drop !== null && state === 'sold') return <AfterSale className={styles.after} cents={drop.price} />
   return (
     <div className={styles.after}>
-      <LockedGifts />
+      <LockedGifts isShort />
     </div>
   )
 }
