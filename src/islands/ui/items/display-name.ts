@@ -22,15 +22,18 @@ export function displayName(item: Named, language: Language): DisplayName {
     : { weapon: [...marks, type].join(' '), finish: name }
 }
 
-/** The most letters of a word, and of a line, that a tile holds in two lines of its usual size. A longer word is in the smallest letters. */
-const USUAL_WORD = 12
+/** The most letters of a word, and of a line, that a tile holds in two lines of its usual size. */
+const USUAL_WORD = 11
 const USUAL_LINE = 18
+
+/** The most letters of a word that a tile holds in smaller letters. A longer one is in the smallest. */
+const LONG_WORD = 12
 
 /** Returns how long a name is for a tile, which writes long ones in smaller letters; undefined for the usual ones. */
 export function nameLength({ weapon, finish }: DisplayName): 'long' | 'longest' | undefined {
   const word = Math.max(...`${weapon} ${finish}`.split(' ').map(({ length }) => length))
-  if (word > USUAL_WORD) return 'longest'
-  return Math.max(weapon.length, finish.length) > USUAL_LINE ? 'long' : undefined
+  if (word > LONG_WORD) return 'longest'
+  return word > USUAL_WORD || Math.max(weapon.length, finish.length) > USUAL_LINE ? 'long' : undefined
 }
 
 /** Returns both lines in one, for titles, lists and screen readers: '[ST] ★ Karambit Doppler'. */
