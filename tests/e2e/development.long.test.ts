@@ -70,7 +70,10 @@ it('a changed page of Markdown reloads in the browser', async () => {
 it('changed texts reload in the browser, and the server answers with them', async () => {
   await replaceIn('src/i18n/locales/en/shell.json', '"online": "Online"', '"online": "Around"')
   await expect.poll(words).toMatch(/around/i)
+  const reloaded = page.waitForEvent('load')
   await replaceIn('src/i18n/locales/en/replies.json', '"Sign in first."', '"Please sign in."')
+  // The reload would end what the next test opens.
+  await reloaded
   const refusal = (): Promise<string> => fetch(`${url}/api/user/items`).then((response) => response.text())
   await expect.poll(refusal).toContain('Please sign in.')
 })

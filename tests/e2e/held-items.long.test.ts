@@ -61,7 +61,7 @@ describe('an item whose price is held', () => {
     const staying = await heldNow()
     const blocked = page.locator('[role="option"][aria-disabled="true"]')
     await expect.poll(() => blocked.count()).toBe(staying)
-    expect(await blocked.first().textContent()).toContain(words('why.price'))
+    await expect.poll(() => blocked.first().textContent()).toContain(words('why.price'))
     await blocked.first().click({ force: true })
     expect(await page.locator('[role="option"][aria-selected="true"]').count()).toBe(0)
     await page.getByRole('button', { name: t('items.sellAll') }).click()

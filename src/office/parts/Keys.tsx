@@ -12,11 +12,11 @@ export interface RoomKey {
 }
 
 /** The keys of what is shown; what was shown last is asked first, so that a part of a screen may use a key of the whole. */
-const shown: { current: readonly RoomKey[] }[] = []
+const layers: { current: readonly RoomKey[] }[] = []
 
 function press(event: KeyboardEvent): void {
   if (isForField(event) || document.querySelector('dialog[open]') !== null) return
-  const match = shown
+  const match = layers
     .toReversed()
     .flatMap(({ current }) => current)
     .find(({ key }) => matchesKey(event, key))
@@ -33,11 +33,11 @@ export function useKeys(keys: readonly RoomKey[]): void {
     own.current = keys
   })
   useEffect(() => {
-    shown.push(own)
-    if (shown.length === 1) document.addEventListener('keydown', press, true)
+    layers.push(own)
+    if (layers.length === 1) document.addEventListener('keydown', press, true)
     return () => {
-      shown.splice(shown.indexOf(own), 1)
-      if (shown.length === 0) document.removeEventListener('keydown', press, true)
+      layers.splice(layers.indexOf(own), 1)
+      if (layers.length === 0) document.removeEventListener('keydown', press, true)
     }
   }, [])
 }

@@ -67,9 +67,9 @@ async function recompute(
 async function checkAfter(queries: Queries, from: Seal | null, afterPosition: number | null): Promise<ChainReport> {
   const { end, difference } = await recompute(queries, from)
   const sealed = end?.sequence ?? 0
-  const found = { sealed, recomputed: sealed - (from?.sequence ?? 0) }
-  if (difference !== undefined) return { ...found, unsealed: 0, difference }
-  return { ...found, ...(await unsealedRows(queries, afterPosition)) }
+  const counts = { sealed, recomputed: sealed - (from?.sequence ?? 0) }
+  if (difference !== undefined) return { ...counts, unsealed: 0, difference }
+  return { ...counts, ...(await unsealedRows(queries, afterPosition)) }
 }
 
 /** Recomputes the whole chain, and returns the first fault. */
@@ -113,11 +113,11 @@ async function checkHead(
  */
 export async function checkNewAudit({ queries }: Pick<Database, 'queries'>, at: Date): Promise<ChainReport> {
   const head = await lastCheck(queries)
-  const found = head === null ? null : await checkHead(queries, head)
-  if (found !== null && 'difference' in found) {
-    return { sealed: 0, recomputed: 1, unsealed: 0, difference: found.difference }
+  const headCheck = head === null ? null : await checkHead(queries, head)
+  if (headCheck !== null && 'difference' in headCheck) {
+    return { sealed: 0, recomputed: 1, unsealed: 0, difference: headCheck.difference }
   }
-  const report = await checkAfter(queries, head, found === null ? null : found.position - OPEN_MOST)
+  const report = await checkAfter(queries, head, headCheck === null ? null : headCheck.position - OPEN_MOST)
   if (report.difference === undefined) await keepCheck(queries, report.sealed, at)
   return report
 }

@@ -94,7 +94,7 @@ export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
   const signOut = useAct(() => api.post<ActReply>(`/players/${player.id}/sign-out`), [['players', String(player.id)]])
   const { state } = player
   const prospect = { state }
-  const shown = ACTS.filter((act) => act !== (state === 'banned' ? 'ban' : 'unban')).filter(
+  const acts = ACTS.filter((act) => act !== (state === 'banned' ? 'ban' : 'unban')).filter(
     (act) => act !== (state === 'erasing' ? 'erase' : 'unerase'),
   )
   return (
@@ -103,7 +103,7 @@ export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
         <ActButton verb="players.correct" prospect={prospect} onClick={() => setOpen('correct')}>
           {t('acts.correct')}
         </ActButton>
-        {shown.map((act) => (
+        {acts.map((act) => (
           <ActButton
             key={act}
             verb={VERBS[act]}

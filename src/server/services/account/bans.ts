@@ -127,13 +127,13 @@ const DUE_AT_ONCE = 100
 /** Lifts the bans whose term is over. */
 export async function liftDueBans(db: Database, at: Date): Promise<void> {
   const isDue = and(isNull(bans.liftedAt), lte(bans.until, at))
-  const due = await db.queries
+  const ended = await db.queries
     .select({ playerId: bans.playerId })
     .from(bans)
     .where(isDue)
     .orderBy(bans.until)
     .limit(DUE_AT_ONCE)
-  for (const { playerId } of due) {
+  for (const { playerId } of ended) {
     const terms = { playerId, reason: TERM_OVER, by: jobActor('bans') }
     await db.transaction((tx) => liftIn(tx, terms, lte(bans.until, at)))
   }
@@ -180,8 +180,8 @@ export function createBans({ db, events, now }: BansParts): Bans {
 
   return {
     reasonOf: async (playerId) => {
-      const known = cache.get(playerId)
-      if (known !== undefined && known.goodUntilMs > now()) return known.reason
+      const entry = cache.get(playerId)
+      if (entry !== undefined && entry.goodUntilMs > now()) return entry.reason
       return cacheReason(playerId, await banIn(db.queries, playerId))
     },
     announceNew: async () => {

@@ -105,19 +105,26 @@ export async function erasePlayer(
 ): Promise<'erased' | 'open' | 'erased-before'> {
   return db.transaction(async (tx) => {
     await lockPlayer(tx, playerId)
-    const [known] = await tx.select().from(erasures).where(eq(erasures.playerId, playerId))
-    if (known?.erasedAt != null) return 'erased-before'
+    const [request] = await tx.select().from(erasures).where(eq(erasures.playerId, playerId))
+    if (request?.erasedAt != null) return 'erased-before'
     if (await hasOpen(tx, playerId)) return 'open'
     if (preview) return 'erased'
     await tx
       .insert(erasures)
       .values({ playerId, requestedAt: at, dueAt: at, erasedAt: at })
       .onConflictDoUpdate({ target: erasures.playerId, set: { erasedAt: at } })
-    const told = known === undefined ? reason : known.byShop ? OPERATOR_REASON : REASON
-    await tx.insert(bans).values({ playerId, reason: told, at: sql`now()` }).onConflictDoNothing()
+    const banReason = request === undefined ? reason : request.byShop ? OPERATOR_REASON : REASON
+    await tx.insert(bans).values({ playerId, reason: banReason, at: sql`now()` }).onConflictDoNothing()
     await removeIdentity(tx, playerId)
     const difference = { before: { erased: false }, after: { erased: true } }
-    await recordAct(tx, { by, verb: 'players.erase', kind: 'player', subject: playerId, ...difference, reason: told })
+    await recordAct(tx, {
+      by,
+      verb: 'players.erase',
+      kind: 'player',
+      subject: playerId,
+      ...difference,
+      reason: banReason,
+    })
     return 'erased'
   })
 }
@@ -145,8 +152,8 @@ export async function requestErasureIn(
   shop?: ShopCause,
 ): Promise<Erasure> {
   await lockPlayer(tx, playerId)
-  const known = await requestedBy(tx, playerId)
-  if (known !== null) return known
+  const request = await requestedBy(tx, playerId)
+  if (request !== null) return request
   if (await hasOpen(tx, playerId)) throw new RefusalError('erasure-open')
   const dueAt = new Date(nowMs + COOLING_OFF_MS)
   const byShop = shop !== undefined
@@ -210,13 +217,13 @@ export function createErasures({ db, now, log }: ErasuresParts): Erasures {
     takeBack: (playerId) => db.transaction((tx) => takeErasureBackIn(tx, playerId, now())),
     runDue: async () => {
       const at = new Date(now())
-      const due = await db.queries
+      const requests = await db.queries
         .select({ playerId: erasures.playerId })
         .from(erasures)
         .where(and(isNull(erasures.erasedAt), lte(erasures.dueAt, at)))
         .orderBy(erasures.dueAt)
         .limit(BATCH_SIZE)
-      for (const { playerId } of due) {
+      for (const { playerId } of requests) {
         const outcome = await erasePlayer(db, playerId, at, jobActor('erasures'))
         log.info({ player: playerId, outcome }, 'an erasure was due')
       }

@@ -45,8 +45,8 @@ async function preview(tx: Queries, sources: RefundSources, { orderId, byHand }:
   return dryRun(tx, async (inner) => {
     const terms = { byHand, preview: true }
     const refund = await refundOrderIn(inner, { ...sources, by: NOBODY }, orderId, terms)
-    const known = new Set(before.map(({ transfer }) => transfer.id))
-    const moved = (await transfersOfOrder(inner, orderId)).filter(({ transfer }) => !known.has(transfer.id))
+    const earlier = new Set(before.map(({ transfer }) => transfer.id))
+    const moved = (await transfersOfOrder(inner, orderId)).filter(({ transfer }) => !earlier.has(transfer.id))
     return { ...refund, entries: entriesOf(moved) }
   })
 }
