@@ -19,6 +19,7 @@ import { addRaffleCommands } from './raffles.ts'
 import { addReportCommands } from './report.ts'
 import { addRestoreCommand } from './restore.ts'
 import { addStaffCommands } from './staff.ts'
+import { addSwitchCommands } from './switches.ts'
 import { addWithdrawalCommands } from './withdrawals.ts'
 
 /** Creates the program of `npm run ops`. */
@@ -45,6 +46,7 @@ The server can keep running, except for backup and restore on PGlite.`,
   addWithdrawalCommands(program.command('withdrawals'), io)
   addPlayerCommands(program.command('players'), io)
   addStaffCommands(program.command('staff'), io)
+  addSwitchCommands(program.command('switches'), io)
   addRaffleCommands(program.command('raffles'), io)
   addBattleCommands(program.command('battles'), io)
   addPushCommands(program.command('push'), io)

@@ -112,6 +112,7 @@ const REFUSAL_CODES = [
   'referral-form',
   'referral-chosen',
   'reward-paused',
+  'switched-off',
   'free-case-locked',
   'free-case-opened',
   'calendar-claimed',

@@ -17,6 +17,18 @@ export const settingsSchema = z.object({
   }),
   /** The currency of deposits that is selected at first. */
   defaultCurrency: z.object(perLanguage(() => z.enum(CURRENCIES))),
+  /** What staff switched off, with what they say about it. */
+  off: z.array(
+    z.object({
+      /** A part of the shop, or `deposits.provider.method`. */
+      name: z.string(),
+      /** The label of a way to deposit; null for a part. */
+      title: z.string().nullable(),
+      words: z.object(perLanguage(() => z.string())),
+      /** When it is on again at the latest, in milliseconds since 1970; null where that is not known. */
+      until: z.int().nullable(),
+    }),
+  ),
   /** The server's clock in milliseconds since 1970, because a browser's may be wrong. */
   now: z.int(),
 })

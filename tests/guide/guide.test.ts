@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { openDatabaseAt } from '../support/killable-server.ts'
 import { HAS_REDIS_SERVER } from '../support/own-redis.ts'
 import { HAS_POSTGRES_SERVER } from '../support/postgres-cluster.ts'
@@ -93,11 +94,12 @@ describe.skipIf(!CAN_RUN)('the operating guide', () => {
     await shop.follow('a key for push messages')
     await shop.follow('the office by its name')
     await shop.follow('the first member of the staff')
+    await shop.follow('a part switched off and on')
   })
 
   it('operates the shop from the command line', async () => {
     const db = await openDatabaseAt({ url: shop.databaseUrl('spacedrop') })
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: false })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: false })
     const player = { steamid: '76561197960287930', name: 'Orbiter', avatar: '/x.svg', level: 12 }
     // The guide's commands are about player 1000, who is the first one of a shop.
     const consent = { termsVersion: '2026-11-21', adult: true, address: '127.0.0.1', at: new Date() }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { runOps } from '../support/command.ts'
 import { createPostgresCluster, HAS_POSTGRES_SERVER, type PostgresCluster } from '../support/postgres-cluster.ts'
 
@@ -40,7 +41,7 @@ describe.runIf(HAS_POSTGRES_SERVER)('point-in-time recovery', () => {
   async function addPlayer(number: number): Promise<void> {
     const url = server.url('shop')
     const db = await openPostgres({ url, connections: 1, onRetry: silent, onIdleFault: silent })
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
     await upsertPlayer({ steamid: `7656119700000120${number}`, name: `P${number}`, avatar: '/x.svg', level: 10 }, null)
     await db.close()
   }

@@ -1,4 +1,4 @@
-// What the guide's run does with each shell block of docs/operating.md, players.md and runbooks.md. A block that is neither here nor marked
+// What the guide's run does with each shell block of docs/operating.md, office.md, players.md and runbooks.md. A block that is neither here nor marked
 // in the document (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/guide-blocks.test.ts.
 
 /** Commands of the guide that are run. */
@@ -40,6 +40,11 @@ export const GUIDE_STEPS = {
     section: 'The office',
     begins: 'npm run ops -- staff invite "Anna K" --role owner',
     says: [/^https:\/\/office\.localhost:\d+\/invitation\/\S{43}$/m, /invited until/],
+  },
+  'a part switched off and on': {
+    section: 'Switch something off',
+    begins: 'npm run ops -- switches list',
+    says: [/^Everything is on\.$/m, /^wheel is off until /m, /^wheel is on\.$/m],
   },
   'the office by its name': {
     section: 'The office',

@@ -9,6 +9,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { transfers } from '../../src/server/db/schema.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { environmentOf } from '../../src/server/services/operations/backup/postgres-tools.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandPlace, createCommandPlace, runOps } from '../support/command.ts'
 import { DATABASE_KINDS, SUITE_KINDS } from '../support/databases.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
@@ -16,7 +17,7 @@ import { copyMigrated } from '../support/migrated-pglite.ts'
 const PLAYERS = 25
 
 async function fill(db: Database): Promise<void> {
-  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
   for (let n = 0; n < PLAYERS; n++) {
     await upsertPlayer({ steamid: `765611970000012${n + 10}`, name: `Player ${n}`, avatar: '/x.svg', level: 10 }, null)
   }

@@ -6,6 +6,7 @@ import { queryRows } from '../../src/server/db/database.ts'
 import { transfers } from '../../src/server/db/schema.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { contentsOf, differenceOf, stateOf } from '../../src/server/services/operations/backup/contents.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { DATABASE_KINDS, openScratch } from '../support/databases.ts'
 
 describe.each(DATABASE_KINDS)('the manifest of a backup on %s', (kind) => {
@@ -16,7 +17,7 @@ describe.each(DATABASE_KINDS)('the manifest of a backup on %s', (kind) => {
       await db.asOwner(
         'grant usage on schema drizzle to spacedrop_app; grant select on drizzle.__drizzle_migrations to spacedrop_app',
       )
-      const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+      const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
       await upsertPlayer({ steamid: '76561197000001210', name: 'Player', avatar: '/x.svg', level: 10 }, null)
       const ask = (statement: string) => queryRows<Record<string, unknown>>(db.queries, statement)
       const state = await stateOf(ask)

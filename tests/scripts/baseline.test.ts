@@ -8,6 +8,7 @@ import { readMigrations } from '../../src/server/db/migrations.ts'
 import { transfers } from '../../src/server/db/schema.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { verifyBackup } from '../../src/server/services/operations/backup/file.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandPlace, createCommandPlace } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { makeEarlier, runAsOwner } from '../support/earlier-database.ts'
@@ -29,7 +30,7 @@ describe.each(SUITE_KINDS)('a database from before version 0.3 on %s', (kind) =>
     const place = await newPlace()
     if (kind === 'pglite') await copyMigrated(join(place.folder, 'pglite'))
     await place.withDatabase(async (db) => {
-      const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+      const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
       await upsertPlayer({ steamid: '76561197000001210', name: 'Player', avatar: '/x.svg', level: 10 }, null)
     })
     await makeEarlier(place, count)

@@ -11,6 +11,7 @@ import { keepPayment } from '../../src/server/services/payments/kept.ts'
 import { lockOrders } from '../../src/server/services/payments/orders.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
 import { GIFTS } from '../game/rewards/gift-rules.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, placeOrder, UNPRICED } from '../support/deposits.ts'
@@ -30,7 +31,7 @@ interface Ids {
 /** Creates a player's paid order with a code, their open order, and a failed order of another player. */
 async function fill(db: Database): Promise<Ids> {
   const events = createEvents()
-  const { upsertPlayer } = createPlayers({ db, events, playMoney: true })
+  const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events, playMoney: true })
   const profile = { steamid: '76561197000001234', name: 'Nova', avatar: '/x.svg', level: 10 }
   const playerId = await upsertPlayer(profile, null)
   const otherId = await upsertPlayer({ ...profile, steamid: '76561197000001235' }, null)

@@ -9,6 +9,7 @@ import { createErasures } from '../../src/server/services/account/erasure.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { createProtection } from '../../src/server/services/account/protection.ts'
 import { createSessions, type Sessions } from '../../src/server/services/account/sessions.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
@@ -39,7 +40,7 @@ describe.each(SUITE_KINDS)('npm run ops -- players on %s', (kind) => {
   beforeAll(async () => {
     database = await openCommandDatabase(kind)
     const { db } = database
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
     const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
     nova = await upsertPlayer({ steamid: STEAMID, name: 'Nova', avatar: '/x.svg', level: 10 }, consent)
     orion = await upsertPlayer(
@@ -151,7 +152,7 @@ describe.each(SUITE_KINDS)('npm run ops -- players on %s', (kind) => {
     timeout: 600_000,
   }, async () => {
     const { db } = database
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
     const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
     const vega = await upsertPlayer({ steamid: '76561197960265732', name: 'Vega', avatar: '/x.svg', level: 1 }, consent)
     const log = { info: () => undefined }

@@ -12,6 +12,7 @@ import { raffleEntries, raffles } from '../../src/server/db/schema-rewards.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
 import { createRaffleLifecycle } from '../../src/server/services/raffle/lifecycle.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runProgram } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 
@@ -33,7 +34,7 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
     timeZone: 'UTC',
     beacon: null,
   })
-  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: false })
+  const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: false })
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
   const profile = { steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }
   const playerId = await upsertPlayer(profile, consent)

@@ -26,6 +26,7 @@ import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { freezeWithdrawals } from '../../src/server/services/account/freezes.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { switchOffIn } from '../../src/server/services/calls/switches.ts'
 import { recordCatalogue } from '../../src/server/services/operations/record-catalogue.ts'
 import { keepPayment } from '../../src/server/services/payments/kept.ts'
 import { lockOrders } from '../../src/server/services/payments/orders.ts'
@@ -33,6 +34,7 @@ import { createSettlement } from '../../src/server/services/payments/settlement.
 import { createRaffleLifecycle } from '../../src/server/services/raffle/lifecycle.ts'
 import { GIFTS } from '../game/rewards/gift-rules.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { DEFAULT_KIND } from '../support/databases.ts'
 import { insertOrder, makePromo, moveOrder, UNPRICED } from '../support/deposits.ts'
@@ -63,6 +65,7 @@ const NO_ACTS: Readonly<Record<string, string>> = {
   'players show': 'reads',
   'players related': 'reads',
   'staff list': 'reads',
+  'switches list': 'reads',
   'raffles list': 'reads',
   'raffles show': 'reads',
   'raffles proof': 'reads',
@@ -112,7 +115,12 @@ describe('commands in the audit', () => {
 
   let players = 0
   function newPlayer(): Promise<number> {
-    const { upsertPlayer } = createPlayers({ db: database.db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({
+      switches: ALL_ON,
+      db: database.db,
+      events: createEvents(),
+      playMoney: true,
+    })
     const steamid = `7656119796026${String(5_000 + players++)}`
     return upsertPlayer({ steamid, name: 'Nova', avatar: '/x.svg', level: 10 }, CONSENT)
   }
@@ -315,6 +323,19 @@ describe('commands in the audit', () => {
     'withdrawals fail': [
       'withdrawals.fail',
       async () => ({ args: [await withdrawalIn('requested'), '--reason', 'asked for it'] }),
+    ],
+    'switches off': [
+      'switches.off',
+      async () => ({ args: ['wheel', '--en', 'Off', '--ru', 'Выкл', '--uk', 'Вимк', '--reason', 'a fault'] }),
+    ],
+    'switches on': [
+      'switches.on',
+      async () => {
+        const words = { en: 'Off', ru: 'Выкл', uk: 'Вимк' }
+        const terms = { name: 'raffle', words, until: null, by: OPERATOR, reason: 'a fault', at: new Date() } as const
+        await database.db.transaction((tx) => switchOffIn(tx, terms))
+        return { args: ['raffle', '--reason', 'mended'] }
+      },
     ],
     'players ban': ['players.ban', async () => ({ args: [String(await newPlayer()), '--reason', 'Two accounts'] })],
     'players unban': [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { runOps } from '../support/command.ts'
 import { openDatabaseAt } from '../support/killable-server.ts'
 import { createPostgresCluster, HAS_POSTGRES_SERVER, type PostgresCluster } from '../support/postgres-cluster.ts'
@@ -15,7 +16,7 @@ describe.skipIf(!HAS_POSTGRES_SERVER)('a read replica', () => {
     primary = await createPostgresCluster()
     primary.start()
     const db = await openDatabaseAt({ url: primary.url('postgres') })
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
     const consent = { termsVersion: '2026-11-21', adult: true, address: '127.0.0.1', at: new Date() }
     await upsertPlayer({ steamid: '76561197960287930', name: 'Orbiter', avatar: '/x.svg', level: 10 }, consent)
     await db.close()

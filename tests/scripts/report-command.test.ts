@@ -14,6 +14,7 @@ import { reportDays, sumOfDays } from '../../src/server/services/operations/repo
 import { refundOrder } from '../../src/server/services/payments/refunds.ts'
 import { createSettlement } from '../../src/server/services/payments/settlement.ts'
 import { GIFTS } from '../game/rewards/gift-rules.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { makePromo, placeOrder, UNPRICED } from '../support/deposits.ts'
@@ -23,7 +24,7 @@ const NOW = new Date()
 
 /** Creates two players with play money, a deposit of $120 with a bonus of $12, a refund of $30, a withdrawn item of $7.50, returns. */
 async function fill(db: Database): Promise<void> {
-  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: NOW }
   const profile = { steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }
   const playerId = await upsertPlayer(profile, consent)

@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
 import { type Manifest, verifyBackup } from '../../src/server/services/operations/backup/file.ts'
 import { assertRestorable, assertSpace } from '../../src/server/services/operations/backup/restore-checks.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandResult, runOps } from '../support/command.ts'
 import { createPostgresCluster, HAS_POSTGRES_SERVER, type PostgresCluster } from '../support/postgres-cluster.ts'
 
@@ -43,7 +44,7 @@ describe.runIf(HAS_POSTGRES_SERVER)('npm run ops -- restore, on a server of its 
     await ask('create database shop owner spacedrop')
     const url = server.url('shop', 'spacedrop')
     const db = await openPostgres({ url, connections: 1, onRetry: silent, onIdleFault: silent })
-    const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+    const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
     await upsertPlayer({ steamid: '76561197000001210', name: 'Player', avatar: '/x.svg', level: 10 }, null)
     await db.close()
     await ask('alter role spacedrop nocreaterole')

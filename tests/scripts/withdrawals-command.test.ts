@@ -11,6 +11,7 @@ import { items, players } from '../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
+import { ALL_ON } from '../support/all-on.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../support/command.ts'
 import { SUITE_KINDS } from '../support/databases.ts'
 import { insertOrder } from '../support/deposits.ts'
@@ -53,7 +54,7 @@ async function insert(db: Database, playerId: number, state: State, more: object
 }
 
 async function fill(db: Database): Promise<Ids> {
-  const { upsertPlayer } = createPlayers({ db, events: createEvents(), playMoney: true })
+  const { upsertPlayer } = createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney: true })
   const playerId = await upsertPlayer({ steamid: '76561197960265729', name: 'Nova', avatar: '/x.svg', level: 10 }, null)
   await db.queries.update(players).set({ tradeLink: LINK })
   await db.queries.execute(

@@ -149,8 +149,8 @@ export interface TestOfficeOptions {
   readonly pages?: OfficePages
   /** Whose it is: closes with it. */
   readonly db?: OwnedDatabase
-  /** Who refunds; without it no provider is set up. */
-  readonly refunds?: Omit<RefundSources, 'now'>
+  /** Who refunds, by which rules; without it no provider is set up. */
+  readonly refunds?: Partial<Omit<RefundSources, 'now'>>
   /** Who sends items; nobody without it. */
   readonly trade?: TradeProvider
 }

@@ -6,6 +6,7 @@ export const FIELDS = [
   'state',
   'reason',
   'until',
+  'words',
   'sessions',
   'sandbox',
   'invitation',

@@ -15,6 +15,10 @@ export const PLAYER_STATES = ['active', 'banned', 'erasing', 'erased'] as const
 
 export type PlayerState = (typeof PLAYER_STATES)[number]
 
+export const SWITCH_STATES = ['on', 'off'] as const
+
+export type SwitchState = (typeof SWITCH_STATES)[number]
+
 export const SUBJECTS = [
   'session',
   'staff',
@@ -27,6 +31,7 @@ export const SUBJECTS = [
   'edition',
   'promo',
   'raffle',
+  'switch',
 ] as const
 
 export type Subject = (typeof SUBJECTS)[number]
@@ -44,6 +49,7 @@ export const SUBJECT_STATES = {
   edition: [],
   promo: [],
   raffle: [],
+  switch: SWITCH_STATES,
 } as const satisfies Record<Subject, readonly string[]>
 
 export type StateOf<Of extends Subject> = (typeof SUBJECT_STATES)[Of][number]

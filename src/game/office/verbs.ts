@@ -132,6 +132,10 @@ export const VERBS = {
   'catalogue.build': rule('edition', 'any', ['owner'], 'fresh'),
   'promo.create': rule('promo', 'any', ['owner'], 'fresh'),
   'promo.end': rule('promo', 'any', ['owner'], 'fresh'),
+  'switches.read': rule('switch', 'any', READERS),
+  // What stops something is done at once.
+  'switches.off': rule('switch', ['on'], ['owner', 'finance', 'risk'], 'reason'),
+  'switches.on': rule('switch', ['off'], ['owner', 'finance', 'risk'], 'reason'),
   'raffles.repair': rule('raffle', 'any', ['owner'], 'fresh'),
 } satisfies Record<string, VerbRule>
 

@@ -30,6 +30,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-staff.json')).default,
     uk: async () => (await import('../locales/uk/office-staff.json')).default,
   },
+  officeSwitches: {
+    en: async () => (await import('../locales/en/office-switches.json')).default,
+    ru: async () => (await import('../locales/ru/office-switches.json')).default,
+    uk: async () => (await import('../locales/uk/office-switches.json')).default,
+  },
   officeWithdrawals: {
     en: async () => (await import('../locales/en/office-withdrawals.json')).default,
     ru: async () => (await import('../locales/ru/office-withdrawals.json')).default,

@@ -20,6 +20,7 @@ import {
   watchDefaultCurrency,
 } from '../../stores/payments/payment.ts'
 import { $code, enterCode } from '../../stores/payments/promo.ts'
+import { SwitchNotices } from '../waiting/SwitchNotice.tsx'
 import { CoinAmount, DepositAmount } from './Amount.tsx'
 import { CurrencyChoice } from './CurrencyChoice.tsx'
 import { DepositsClosed } from './DepositsClosed.tsx'
@@ -89,6 +90,7 @@ export function DepositForm(): ReactElement {
     <div className="deposit-whole">
       <form className="deposit-form" onSubmit={ask} noValidate aria-label={t('title')}>
         <div className="deposit-part">
+          <SwitchNotices part="deposits" />
           <CurrencyChoice />
           <Methods />
         </div>

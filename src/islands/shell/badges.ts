@@ -3,8 +3,8 @@
 import type { i18n } from 'i18next'
 import type { Language } from '../../game/base/language.ts'
 import type { ClaimMarks } from '../../protocol/rewards.ts'
+import { $badges, watchBadges } from '../../stores/account/rewards.ts'
 import { loadPart } from '../../stores/kernel/load-part.ts'
-import { $badges, watchBadges } from '../../stores/rewards/rewards.ts'
 
 const REWARDS = '/bonuses'
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import { $gifts } from '../../stores/rewards/rewards.ts'
+import { $gifts } from '../../stores/account/rewards.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './locked-gifts.module.css'
 

@@ -5,6 +5,7 @@ import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
+import { parseSwitchesSearch } from '../rooms/switches/search.ts'
 import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
 import { withTexts } from '../session/language.ts'
 import { parseSearch, searchText } from '../session/search.ts'
@@ -90,12 +91,22 @@ const letters = createRoute({
   ),
 })
 
+const switches = createRoute({
+  getParentRoute: () => frame,
+  path: '/switches',
+  validateSearch: parseSwitchesSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeSwitches'], () => import('../rooms/switches/SwitchesRoom.tsx')),
+    'SwitchesRoom',
+  ),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, players, withdrawals, letters, staff, audit, proposals, elsewhere]),
+    frame.addChildren([home, passkeys, players, withdrawals, letters, switches, staff, audit, proposals, elsewhere]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

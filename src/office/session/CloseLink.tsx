@@ -6,9 +6,9 @@ import { Icon } from '../parts/Icon.tsx'
 import styles from './close-link.module.css'
 
 interface CloseLinkProps {
-  to: '/players' | '/withdrawals' | '/letters' | '/staff' | '/audit' | '/proposals'
+  to: '/players' | '/withdrawals' | '/letters' | '/staff' | '/audit' | '/proposals' | '/switches'
   /** The parameter that holds the selection. */
-  drop: 'member' | 'entry' | 'player' | 'proposal' | 'withdrawal' | 'letter' | 'to'
+  drop: 'member' | 'entry' | 'player' | 'proposal' | 'withdrawal' | 'letter' | 'to' | 'name'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

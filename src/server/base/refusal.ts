@@ -1,4 +1,5 @@
 // The two kinds of refused calls: a refusal that a player can cause in normal use, and a request that broke the protocol.
+import type { Localized } from '../../game/base/language.ts'
 import type { RefusalCode } from '../../protocol/common.ts'
 
 /** A refusal for the player: answered with 200, a code, and a message in their language. */
@@ -8,14 +9,18 @@ export class RefusalError extends Error {
   readonly amounts: Readonly<Record<string, number>>
   /** Other values that the message names; `context` picks a variant of the message. */
   readonly facts: Readonly<Record<string, string | number>>
+  /** What the shop itself says about it, which the message quotes as `words`; null where it says nothing. */
+  readonly words: Localized | null
 
   constructor(
     code: RefusalCode,
     amounts: Readonly<Record<string, number>> = {},
     facts: Readonly<Record<string, string | number>> = {},
+    words: Localized | null = null,
   ) {
     super(code)
     this.name = 'RefusalError'
+    this.words = words
     this.code = code
     this.amounts = amounts
     this.facts = facts

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Localized } from '../../game/base/language.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -40,6 +41,25 @@ export const bans = pgTable(
     uniqueIndex('one_ban_at_a_time').on(table.playerId).where(sql`${table.liftedAt} is null`),
     index('bans_due').on(table.until).where(sql`${table.until} is not null and ${table.liftedAt} is null`),
     check('ban_lifted_with_reason', sql`(${table.liftedAt} is null) = (${table.liftReason} is null)`),
+  ],
+)
+
+/** What staff switched off, with what players read meanwhile. One that has ended stays. */
+export const switches = pgTable(
+  'switches',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    words: jsonb().$type<Localized>().notNull(),
+    since: moment().notNull(),
+    /** When it ends by itself; null where a person ends it. */
+    until: moment(),
+    endedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('one_switch_at_a_time').on(table.name).where(sql`${table.endedAt} is null`),
+    index('switches_by_end').on(table.endedAt),
+    check('switch_ends_later', sql`${table.until} > ${table.since} and ${table.endedAt} >= ${table.since}`),
   ],
 )
 

@@ -7,9 +7,12 @@ import type { RefusalError } from '../base/refusal.ts'
 import { languageOf } from './identity.ts'
 
 /** Returns the words of a refusal. */
-export function refusalWords({ code, amounts, facts }: RefusalError, language: Language): string {
+export function refusalWords({ code, amounts, facts, words }: RefusalError, language: Language): string {
   const sums = Object.fromEntries(Object.entries(amounts).map(([name, value]) => [name, formatMoney(value)]))
-  return textFor(language, 'replies')(`refusal.${code}`, { price: '', ...sums, ...facts })
+  return textFor(language, 'replies')(`refusal.${code}`, {
+    ...{ price: '', ...sums, ...facts },
+    ...(words !== null && { words: words[language] }),
+  })
 }
 
 /** Returns why the signed-in player gets no gifts, in their language; null for guests, and where nothing keeps a player from them. */

@@ -16,6 +16,7 @@ import { createPushesJob, type PushesJob } from './pushes.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
 import { createReferralSharesJob } from './referral-shares.ts'
 import { createReturnsJob, type ReturnsJob } from './returns.ts'
+import { createSwitchesJob } from './switches.ts'
 import { createWithdrawalJob, type WithdrawalJob } from './withdrawals.ts'
 
 export interface Jobs {
@@ -24,6 +25,7 @@ export interface Jobs {
   readonly returns: ReturnsJob
   readonly auditSeal: AuditSealJob
   readonly bans: PeriodicJob
+  readonly switches: PeriodicJob
   readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
   readonly raffles: RaffleJob
@@ -66,6 +68,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     returns: createReturnsJob({ db, lease, now, log, before }),
     auditSeal: createAuditSealJob({ db, now, log }),
     bans: createBansJob({ bans, log }),
+    switches: createSwitchesJob({ switches: services.switches, log }),
     caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
     erasures: createErasuresJob({ erasures, log, before }),
     raffles: createRaffleJob({ lifecycle: raffleLifecycle, now, log, before }),

@@ -26,6 +26,7 @@ export const missionsRoutes: Routes = (api, { services: { missions, giftAccess }
   api.post(
     '/missions/:id/claim',
     {
+      config: { part: 'missions' },
       schema: {
         params: z.object({ id: z.string().max(60) }),
         body: missionClaimBodySchema,

@@ -31,7 +31,10 @@ export const raffleRoutes: Routes = (api, { services: { raffles, joining } }) =>
 
   api.post(
     '/raffle/:id/join',
-    { schema: { params: joinParamsSchema, body: joinBodySchema, response: { 200: joinReplySchema } } },
+    {
+      config: { part: 'raffle' },
+      schema: { params: joinParamsSchema, body: joinBodySchema, response: { 200: joinReplySchema } },
+    },
     async (request) => {
       const { player } = requireSession(request)
       const joined = await joining.join(

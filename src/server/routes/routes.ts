@@ -9,6 +9,7 @@ import type {
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Settings } from '../../protocol/settings.ts'
 import type { CsrfOptions } from '../http/csrf.ts'
+import type { SwitchGate } from '../http/switch-gate.ts'
 import type { OrderPolling } from '../jobs/order-polling.ts'
 import type { Services } from '../services/services.ts'
 import type { SteamProfile } from '../steam/profile.ts'
@@ -28,6 +29,8 @@ export interface RouteParts {
   readonly steam: { readonly signIn: SteamSignIn; readonly profileOf: (steamid: string) => Promise<SteamProfile> }
   readonly polling: Pick<OrderPolling, 'pollPlayer'>
   readonly siteUrl: string
+  /** Refuses what staff switched off; for calls whose part depends on their body. */
+  readonly gate: SwitchGate
   /** The version of the terms that a sign-in accepts; stored with the consent. */
   readonly termsVersion: string
   /** What browsers need to know of the site. */

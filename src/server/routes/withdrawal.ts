@@ -53,7 +53,7 @@ export const withdrawalRoutes: Routes = (api, { services: { withdrawal, replacem
 
   api.post(
     '/user/items/withdraw',
-    { schema: { body: withdrawBodySchema, response: { 200: withdrawReplySchema } } },
+    { config: { part: 'withdrawals' }, schema: { body: withdrawBodySchema, response: { 200: withdrawReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
       const made = await withdrawal.request(player.id, request.body.ids, idempotencyKeyIn(request, player.id))

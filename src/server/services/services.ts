@@ -31,6 +31,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 /** Makes the services over their components. */
 export async function createServices(components: Components) {
   const shared = createServiceParts(components)
+  // Before the first call: what is switched off stays off over a start.
+  await shared.switches.refresh()
   const account = createAccountServices(shared)
   const inventory = createInventoryServices(shared)
   const parts = { ...shared, ...account, ...inventory }
@@ -40,6 +42,8 @@ export async function createServices(components: Components) {
   const decisionTimes = createDecisionTimes(parts)
   return {
     seeds: parts.seeds,
+    switches: parts.switches,
+    idempotency: parts.idempotency,
     notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,
     ...createLetterServices(shared),

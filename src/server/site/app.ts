@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { termsVersion } from '../../content/page-texts.ts'
+import { methodSwitch } from '../../game/office/switches.ts'
 import { defaultCurrencies } from '../../game/payments/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { newId } from '../base/ids.ts'
@@ -32,6 +33,7 @@ import { identity, languageOf } from '../http/identity.ts'
 import { createLimitedServer } from '../http/limited-server.ts'
 import { addressLimit, limitByAddress, limitByPlayer, openLimits } from '../http/limits.ts'
 import { createResponseHeaders, setResponseHeaders } from '../http/response-headers.ts'
+import { createSwitchGate, gateBySwitches } from '../http/switch-gate.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { measureHttp } from '../metrics/measure-http.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -91,15 +93,24 @@ function settingsOf({
   config,
   catalogue,
   payments,
+  services: { switches },
   now,
-}: Pick<AppParts, 'config' | 'catalogue' | 'payments' | 'now'>): Settings {
+}: Pick<AppParts, 'config' | 'catalogue' | 'payments' | 'services' | 'now'>): Settings {
   const offered = payments.providers.flatMap(({ methods }) => methods.flatMap(({ currencies }) => currencies))
+  const titles = new Map<string, string>(
+    payments.providers.flatMap(({ name: provider, methods }) =>
+      methods.map(({ name, title }) => [methodSwitch(provider, name), title] as const),
+    ),
+  )
   return {
     sitename: config.siteName,
     mode: config.mode,
     realtimePort: nonDefaultRealtimePort(config),
     social: config.social,
     defaultCurrency: defaultCurrencies(catalogue.current.payments, new Set(offered)),
+    off: switches.list().map(({ name, words, untilMs: until }) => {
+      return { name, title: titles.get(name) ?? null, words, until }
+    }),
     now: now(),
   }
 }
@@ -113,6 +124,8 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   await app.register(identity, { sessions: services.sessions, jar })
   await app.register(csrf, guard)
   limitByPlayer(app, config.actionsPerMinute)
+  const gate = createSwitchGate(services)
+  gateBySwitches(app, gate)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
@@ -125,6 +138,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
     steam: { signIn, profileOf },
     polling: parts.jobs.orderPolling,
     siteUrl: config.siteUrl,
+    gate,
     termsVersion: termsVersion(),
     settings: () => settingsOf(parts),
     now,

@@ -7,7 +7,9 @@ import { get } from '../kernel/api.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { fieldsOf } from '../kernel/unknown-value.ts'
 
-export interface SiteSettings extends Pick<Settings, 'sitename'>, Partial<Pick<Settings, 'mode' | 'defaultCurrency'>> {
+export interface SiteSettings
+  extends Pick<Settings, 'sitename'>,
+    Partial<Pick<Settings, 'mode' | 'defaultCurrency' | 'off'>> {
   /** Empty texts where there is no account. */
   readonly social: Readonly<Record<SocialNetwork, string>>
   /** The server's clock; null where it is not known. */

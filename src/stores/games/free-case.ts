@@ -2,12 +2,12 @@
 import { atom, computed } from 'nanostores'
 import type { FreeTier } from '../../game/rewards/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../protocol/free-case.ts'
+import { getWithGifts } from '../account/rewards.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { onUserChange } from '../kernel/on-user-change.ts'
 import { $connectionCount, $orderEvent } from '../kernel/realtime-events.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
-import { getWithGifts } from '../rewards/rewards.ts'
 import { isBusyPhase } from './game-run.ts'
 import { $opening, keep, openFree } from './opening.ts'
 

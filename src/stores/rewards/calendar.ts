@@ -1,6 +1,7 @@
 // The calendar: the days around today, and the claim of today's reward.
 import { atom } from 'nanostores'
 import type { CalendarClaimBody, CalendarClaimReply, CalendarReply } from '../../protocol/calendar.ts'
+import { getWithGifts } from '../account/rewards.ts'
 import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { openLogin } from '../kernel/modals.ts'
@@ -10,7 +11,6 @@ import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, loadUser, setBalance } from '../kernel/user.ts'
-import { getWithGifts } from './rewards.ts'
 
 export type Calendar =
   | { readonly status: 'loading' }

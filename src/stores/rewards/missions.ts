@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import type { Localized } from '../../game/base/language.ts'
 import type { CaseReply, ContentView } from '../../protocol/case.ts'
 import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../../protocol/missions.ts'
+import { getWithGifts } from '../account/rewards.ts'
 import { prepareRunSounds } from '../games/game-run.ts'
 import { spinFor } from '../games/opening.ts'
 import { get } from '../kernel/api.ts'
@@ -15,7 +16,6 @@ import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, loadUser, setBalance } from '../kernel/user.ts'
-import { getWithGifts } from './rewards.ts'
 
 export type Missions =
   | { readonly status: 'loading' }

@@ -6,13 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { cookieJar } from '../../../src/server/http/cookies.ts'
-import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
-import type { PaymentModule } from '../../../src/server/payments/providers.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { win } from '../../support/games.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
 import { Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../../support/site.ts'
-import { BATTLE, SUBSCRIPTION } from '../calls/valid-bodies.ts'
+import { type Call, STAKING_CALLS as CLOSED, NOBODYS, PAYMENTS } from '../calls/staking-calls.ts'
+import { SUBSCRIPTION } from '../calls/valid-bodies.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,57 +18,6 @@ const DAY_MS = 86_400_000
 const EVERYWHERE_MS = 2_000
 
 const environment = { SOCIAL_TELEGRAM: 'https://t.me/spacedrop' }
-
-const provider = new TestProvider()
-const { methods } = provider
-/** The same call under the name that has its own route. */
-const crypto: PaymentProvider = {
-  name: 'cryptocloud',
-  methods,
-  open: (wish) => provider.open(wish),
-  readWebhook: (notice) => provider.readWebhook(notice),
-  fetchState: (reference) => provider.fetchState(reference),
-  cancel: (reference) => provider.cancel(reference),
-  refund: (payment) => provider.refund(payment),
-}
-const payments: PaymentModule = { providers: [provider, crypto], standIn: undefined }
-
-/** A call: its path, and a valid body. */
-interface Call {
-  readonly path?: string
-  readonly body: (playerId: number) => unknown
-}
-
-const order =
-  (method: string) =>
-  (playerId: number): unknown => ({ method_name: method, sum: 5, promocode: '', user_id: playerId })
-
-/** The id of nothing. */
-const NOBODYS = '0199a5a0-0000-7000-8000-000000000001'
-
-/** Calls that stake, deposit, give or send: refused to a self-excluded player. */
-const CLOSED: Readonly<Record<string, Call>> = {
-  'POST /api/calendar/claim': { body: () => ({ day: new Date().toISOString().slice(0, 10) }) },
-  'POST /api/free_case/:tier/open': { path: '/api/free_case/spark/open', body: () => ({}) },
-  'POST /api/battles': { body: () => BATTLE },
-  'POST /api/battles/:id/bot': { path: `/api/battles/${NOBODYS}/bot`, body: () => ({ slot: 2 }) },
-  'POST /api/battles/:id/join': {
-    path: `/api/battles/${NOBODYS}/join`,
-    body: () => ({ slot: 2, percent: 100, pays: 100, seed: 'seed' }),
-  },
-  'POST /api/bonuses/social': { body: () => ({ opened: ['telegram'] }) },
-  'POST /api/case/:url/open': { path: '/api/case/first-step/open', body: () => ({ count: 1 }) },
-  'POST /api/contract': { body: () => ({ ids: [], oddsHash: '0'.repeat(64) }) },
-  'POST /api/missions/:id/claim': { path: '/api/missions/open-10/claim', body: () => ({ period: '2026-11-21' }) },
-  'POST /api/payment/create/:provider': { path: '/api/payment/create/test', body: order('card') },
-  'POST /api/payment/create/cryptocloud': { body: order('BTC') },
-  'POST /api/payment/promocode/approve': { body: () => ({ promocode: 'none' }) },
-  'POST /api/push/test': { body: () => ({}) },
-  'POST /api/raffle/:id/join': { path: `/api/raffle/${NOBODYS}/join`, body: () => ({}) },
-  'POST /api/referral/code': { body: () => ({ code: 'NOBODY' }) },
-  'POST /api/upgrade': { body: () => ({ ids: [], balance: 100, target: 'none', price: 100, side: 'under' }) },
-  'POST /api/wheel/spin': { body: () => ({ free: true, price: 0 }) },
-}
 
 /** Calls that stay open, each with its reason. */
 const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
@@ -176,8 +123,8 @@ describe.each(SUITE_KINDS)('a self-excluded player, on %s', (kind) => {
 
   beforeAll(async () => {
     const now = (): number => clock
-    site = await openTestSite(kind, { environment, payments, now })
-    second = await openTestSite(kind, { environment, payments, now, beside: site })
+    site = await openTestSite(kind, { environment, payments: PAYMENTS, now })
+    second = await openTestSite(kind, { environment, payments: PAYMENTS, now, beside: site })
   })
 
   afterAll(async () => {

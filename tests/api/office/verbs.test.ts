@@ -6,13 +6,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_STATES, type LetterState } from '../../../src/game/letters/letters.ts'
 import { judge } from '../../../src/game/office/judge.ts'
 import { ROLES, type Role } from '../../../src/game/office/roles.ts'
-import { PLAYER_STATES, type PlayerState, PROPOSAL_STATES, STAFF_STATES } from '../../../src/game/office/subjects.ts'
+import {
+  PLAYER_STATES,
+  type PlayerState,
+  PROPOSAL_STATES,
+  STAFF_STATES,
+  SWITCH_STATES,
+  type SwitchState,
+} from '../../../src/game/office/subjects.ts'
+import { methodSwitch } from '../../../src/game/office/switches.ts'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
 import { letters } from '../../../src/server/db/schema-letters.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
-import { bans, erasures } from '../../../src/server/db/schema-operations.ts'
+import { bans, erasures, switches } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { officeActs } from '../../../src/server/services/office/office-acts.ts'
@@ -34,6 +42,11 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /staff/:id/disable': { body: {}, reason: true },
   'POST /staff/:id/enable': { body: {}, reason: true },
   'POST /staff/:id/sessions/end': { body: {}, reason: true },
+  'POST /switches/:id/off': {
+    body: { words: { en: 'Off', ru: 'Выключено', uk: 'Вимкнено' }, minutes: 5 },
+    reason: true,
+  },
+  'POST /switches/:id/on': { body: {}, reason: true },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
@@ -246,6 +259,15 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return { state, id, isProposer: undefined }
   }
 
+  /** A way to deposit whose switch is in a state. */
+  async function switchIn(state: SwitchState): Promise<string> {
+    const name = methodSwitch('test', randomUUID())
+    const since = new Date(office.nowMs)
+    const words = { en: 'Off', ru: 'Выключено', uk: 'Вимкнено' }
+    if (state === 'off') await office.db.queries.insert(switches).values({ name, words, since })
+    return name
+  }
+
   /** The situations that a route is tried in: the id of a subject in each of its states. */
   async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role): Promise<Situation[]> {
     const { subject, states, roles } = ruleOf(verb)
@@ -265,6 +287,10 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     if (subject === 'player') {
       const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
       return Promise.all(PLAYER_STATES.map(inState))
+    }
+    if (subject === 'switch') {
+      const inState = async (state: SwitchState) => ({ state, id: await switchIn(state), isProposer: undefined })
+      return Promise.all(SWITCH_STATES.map(inState))
     }
     if (subject === 'letter') {
       const all = LETTER_STATES.flatMap((state) => [true, false].map((hasDecided) => ({ state, hasDecided })))

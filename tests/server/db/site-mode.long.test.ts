@@ -9,6 +9,7 @@ import { openPglite } from '../../../src/server/db/pglite.ts'
 import { openPostgres } from '../../../src/server/db/postgres.ts'
 import { WrongMode } from '../../../src/server/db/site-mode.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
+import { ALL_ON } from '../../support/all-on.ts'
 import { createCommandPlace } from '../../support/command.ts'
 import { DATABASE_KINDS, migratedPostgres, SUITE_KINDS } from '../../support/databases.ts'
 import { copyMigrated } from '../../support/migrated-pglite.ts'
@@ -48,7 +49,7 @@ async function postgresPlace(): Promise<Place> {
 async function addPlayer(db: Database, playMoney: boolean): Promise<void> {
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
   const profile = { steamid: '76561198000000001', name: 'One', avatar: '/x.svg', level: 1 }
-  await createPlayers({ db, events: createEvents(), playMoney }).upsertPlayer(profile, consent)
+  await createPlayers({ switches: ALL_ON, db, events: createEvents(), playMoney }).upsertPlayer(profile, consent)
 }
 
 describe.each(DATABASE_KINDS)('a database on %s', (kind) => {

@@ -24,6 +24,7 @@ const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   raffles: 'opens, freezes and draws by what was published before',
   'referral-shares': 'pays what the published rules give',
   returns: 'counts',
+  switches: ['switches.on'],
   withdrawals: ['withdrawals.review', 'withdrawals.hold'],
 }
 

@@ -42,6 +42,7 @@ const SETTINGS: Settings = {
   realtimePort: null,
   social: { instagram: 'https://instagram.example', tiktok: '', telegram: '', x: 'https://x.example' },
   defaultCurrency: { en: 'RUB', ru: 'RUB', uk: 'RUB' },
+  off: [],
   now: 0,
 }
 

@@ -22,7 +22,7 @@ export function signInAddress(back: string): string {
   return `/api/auth/steam?${new URLSearchParams({ terms: '1', adult: '1', back })}`
 }
 
-const CALLBACK_ERRORS = ['cancelled', 'failed', 'refused', 'missing', 'offline'] as const
+const CALLBACK_ERRORS = ['cancelled', 'failed', 'refused', 'missing', 'offline', 'closed'] as const
 
 export type CallbackError = (typeof CALLBACK_ERRORS)[number]
 

@@ -10,6 +10,7 @@ import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
+import { switchRoutes } from './switches.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
 export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
@@ -23,5 +24,6 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   orderRoutes,
   withdrawalRoutes,
   letterRoutes,
+  switchRoutes,
   proposalRoutes,
 ]

@@ -65,10 +65,14 @@ const steamRoutes: Routes = (
       return toCallback(reply, { error: result.reason === 'state-expired' ? 'missing' : 'failed' })
     }
     const profile = await steam.profileOf(result.steamid)
-    const playerId = await players.upsertPlayer(
-      { steamid: result.steamid, ...profile },
-      { termsVersion: result.termsVersion, adult: true, address: request.ip, at: result.confirmedAt },
-    )
+    const consent = { termsVersion: result.termsVersion, adult: true, address: request.ip, at: result.confirmedAt }
+    let playerId: number
+    try {
+      playerId = await players.upsertPlayer({ steamid: result.steamid, ...profile }, consent)
+    } catch (error) {
+      if (error instanceof RefusalError) return toCallback(reply, { error: 'closed', back: result.back })
+      throw error
+    }
     const { code, browser } = await sessions.makeCode(playerId)
     reply.setCookie(jar.signIn, browser, { ...jar.hidden, maxAge: 60 })
     return toCallback(reply, { code, back: result.back })

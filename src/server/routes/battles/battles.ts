@@ -95,15 +95,23 @@ const moveRoutes: Routes = (api, { services: { battles } }) => {
   const { creating, joining, leaving, emotes } = battles
   const response = { 200: battleMoveReplySchema }
 
-  api.post('/battles', { schema: { body: createBattleBodySchema, response }, serializerCompiler }, async (request) => {
-    const { player } = requireSession(request)
-    const move = await creating.create(player.id, request.body, idempotencyKeyIn(request, player.id))
-    return { success: true as const, ...move }
-  })
+  api.post(
+    '/battles',
+    { config: { part: 'battle' }, schema: { body: createBattleBodySchema, response }, serializerCompiler },
+    async (request) => {
+      const { player } = requireSession(request)
+      const move = await creating.create(player.id, request.body, idempotencyKeyIn(request, player.id))
+      return { success: true as const, ...move }
+    },
+  )
 
   api.post(
     '/battles/:id/join',
-    { schema: { params: battleParamsSchema, body: joinBattleBodySchema, response }, serializerCompiler },
+    {
+      config: { part: 'battle' },
+      schema: { params: battleParamsSchema, body: joinBattleBodySchema, response },
+      serializerCompiler,
+    },
     async (request) => {
       const { player } = requireSession(request)
       const id = request.params.id.toLowerCase()
@@ -114,7 +122,11 @@ const moveRoutes: Routes = (api, { services: { battles } }) => {
 
   api.post(
     '/battles/:id/bot',
-    { schema: { params: battleParamsSchema, body: addBotBodySchema, response }, serializerCompiler },
+    {
+      config: { part: 'battle' },
+      schema: { params: battleParamsSchema, body: addBotBodySchema, response },
+      serializerCompiler,
+    },
     async (request) => {
       const { player } = requireSession(request)
       const id = request.params.id.toLowerCase()

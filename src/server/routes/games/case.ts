@@ -55,7 +55,7 @@ export const caseRoutes: Routes = (api, { services: { shop, opening, ownCases, c
 
   api.post(
     '/case/:url/open',
-    { schema: { params, body: openBodySchema, response: { 200: openReplySchema } } },
+    { config: { part: 'case' }, schema: { params, body: openBodySchema, response: { 200: openReplySchema } } },
     async (request) => {
       const { count, demo, price } = request.body
       const { url } = request.params

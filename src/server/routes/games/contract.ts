@@ -20,7 +20,7 @@ export const contractRoutes: Routes = (api, { services: { contract } }) => {
 
   api.post(
     '/contract',
-    { schema: { body: contractBodySchema, response: { 200: contractReplySchema } } },
+    { config: { part: 'contract' }, schema: { body: contractBodySchema, response: { 200: contractReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
       return contract.sign(player, request.body, idempotencyKeyIn(request, player.id))

@@ -20,7 +20,10 @@ export const freeCaseRoutes: Routes = (api, { services: { freeCases } }) => {
 
   api.post(
     '/free_case/:tier/open',
-    { schema: { params, body: freeOpenBodySchema, response: { 200: freeOpenReplySchema } } },
+    {
+      config: { part: 'free_case' },
+      schema: { params, body: freeOpenBodySchema, response: { 200: freeOpenReplySchema } },
+    },
     async (request) => {
       const { player } = requireSession(request)
       return freeCases.open(player, request.params.tier, idempotencyKeyIn(request, player.id))

@@ -6,7 +6,7 @@ import type { Routes } from '../routes.ts'
 export const upgradeRoutes: Routes = (api, { services: { upgrade } }) => {
   api.post(
     '/upgrade',
-    { schema: { body: upgradeBodySchema, response: { 200: upgradeReplySchema } } },
+    { config: { part: 'upgrade' }, schema: { body: upgradeBodySchema, response: { 200: upgradeReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
       return upgrade.play(player, request.body, idempotencyKeyIn(request, player.id))

@@ -12,8 +12,12 @@ export const wheelRoutes: Routes = (api, { services: { wheel, spinning, giftAcce
     ...(await wheel.of(request.session?.player.id ?? null)),
   }))
 
-  api.post('/wheel/spin', { schema: { body: spinBodySchema, response: { 200: spinReplySchema } } }, async (request) => {
-    const { player } = requireSession(request)
-    return spinning.spin(player, request.body, idempotencyKeyIn(request, player.id))
-  })
+  api.post(
+    '/wheel/spin',
+    { config: { part: 'wheel' }, schema: { body: spinBodySchema, response: { 200: spinReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      return spinning.spin(player, request.body, idempotencyKeyIn(request, player.id))
+    },
+  )
 }

@@ -16,7 +16,7 @@ export const bonusesRoutes: Routes = (api, { services: { bonuses, giftAccess } }
 
   api.post(
     '/bonuses/social',
-    { schema: { body: socialBodySchema, response: { 200: socialReplySchema } } },
+    { config: { part: 'bonuses' }, schema: { body: socialBodySchema, response: { 200: socialReplySchema } } },
     async (request) => {
       const { player } = requireSession(request)
       const paid = await bonuses.claimSocial(player.id, request.body.opened, idempotencyKeyIn(request, player.id))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { methodSwitch } from '../../../game/office/switches.ts'
 import type { Currency } from '../../../game/payments/deposit.ts'
 import { textFor } from '../../../i18n/text.ts'
 import {
@@ -27,7 +28,7 @@ const params = z.object({ provider: z.string().max(40) })
 const orderParams = z.object({ id: z.string().max(40) })
 
 /** Deposits. The webhooks of providers are in payment-webhook.ts. */
-export const paymentRoutes: Routes = (api, { services: { orders, cancelling, promo }, polling }) => {
+export const paymentRoutes: Routes = (api, { services: { orders, cancelling, promo }, polling, gate }) => {
   async function create(
     request: FastifyRequest,
     provider: string,
@@ -36,6 +37,7 @@ export const paymentRoutes: Routes = (api, { services: { orders, cancelling, pro
   ): Promise<CreateReply> {
     const { player } = requireSession(request)
     if (userId !== player.id) throw new ProtocolError(403, 'another-player', 'user_id is not the signed-in player')
+    await gate(request, 'deposits', methodSwitch(provider, method))
     const amount = centsOfDollars(sum)
     if (amount === undefined) throw new ProtocolError(400, 'invalid', 'body/sum: has more than two decimals')
     const language = languageOf(request)

@@ -16,7 +16,10 @@ export const calendarRoutes: Routes = (api, { services: { calendar, giftAccess }
 
   api.post(
     '/calendar/claim',
-    { schema: { body: calendarClaimBodySchema, response: { 200: calendarClaimReplySchema } } },
+    {
+      config: { part: 'calendar' },
+      schema: { body: calendarClaimBodySchema, response: { 200: calendarClaimReplySchema } },
+    },
     async (request) => {
       const { player } = requireSession(request)
       const claimed = await calendar.claim(player, request.body.day, idempotencyKeyIn(request, player.id))

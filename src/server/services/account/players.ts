@@ -11,6 +11,7 @@ import { bans } from '../../db/schema-operations.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { fallbackName } from '../../steam/profile-name.ts'
+import type { Switches } from '../calls/switches.ts'
 import { openAccount, payPlayer } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
 import { giveSeeds, UNSEEDED_COMMIT } from '../rolls/seeds.ts'
@@ -34,6 +35,8 @@ export interface Players {
   /**
    * Makes the player or updates what the profile has: what is known stays where Steam did not tell. Returns the player's id. Of a banned player, who is refused at the next step, nothing
    * is stored: their name may have been erased.
+   *
+   * @throws RefusalError 'switched-off' for a newcomer while sign-ups are switched off
    */
   upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
   /** Returns the player for the interface; undefined for an unknown id. */
@@ -103,12 +106,19 @@ async function refreshPlayer(tx: Queries, profile: Profile): Promise<number> {
 }
 
 /** Makes the players over a database. `playMoney` makes it a sandbox. */
-export function createPlayers(deps: { db: Database; events: SiteEvents; playMoney: boolean }): Players {
+export function createPlayers(deps: {
+  db: Database
+  events: SiteEvents
+  playMoney: boolean
+  switches: Pick<Switches, 'assertOn'>
+}): Players {
   return {
     upsertPlayer: async (profile, consent) => {
       const { id, made } = await deps.db.transaction(async (tx) => {
         const banned = await bannedAs(tx, profile.steamid)
         if (banned !== null) return { id: banned, made: null }
+        const isNew = (await tx.$count(players, eq(players.steamid, profile.steamid))) === 0
+        if (isNew && consent !== null) deps.switches.assertOn('sign_ups')
         const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
         const id = made?.id ?? (await refreshPlayer(tx, profile))
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })

@@ -4,6 +4,7 @@ import { playerCorrect } from './correction-act.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
+import { switchOff, switchOn } from './switch-acts.ts'
 import type { WithdrawalActs } from './withdrawals/acts.ts'
 
 /** What acts ask of the site beside its database. */
@@ -16,5 +17,13 @@ export function officeActs({
   refunds,
   withdrawals,
 }: ActSources & { readonly withdrawals: { readonly acts: WithdrawalActs } }): readonly OfficeAct[] {
-  return [...STAFF_ACTS, ...PLAYER_ACTS, playerCorrect, orderRefund(refunds), ...Object.values(withdrawals.acts)]
+  return [
+    ...STAFF_ACTS,
+    ...PLAYER_ACTS,
+    playerCorrect,
+    orderRefund(refunds),
+    switchOff,
+    switchOn,
+    ...Object.values(withdrawals.acts),
+  ]
 }

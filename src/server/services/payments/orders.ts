@@ -9,6 +9,7 @@ import {
 } from '../../../game/base/economy.ts'
 import type { Language } from '../../../game/base/language.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import { methodSwitch } from '../../../game/office/switches.ts'
 import { type Currency, convert, type Rates, rateOf } from '../../../game/payments/deposit.ts'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import { depositBonus } from '../../../game/rewards/gifts.ts'
@@ -25,6 +26,7 @@ import { assertNotExcluded, reserveDeposit } from '../account/protection.ts'
 import { assertKeyUnused, claimKey, type IdempotencyKey, reusedKey } from '../calls/idempotency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { lockPlayer } from '../calls/player.ts'
+import type { Switches } from '../calls/switches.ts'
 import { cardLeft } from './card-limit.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { redeemPromo } from './promo.ts'
@@ -64,6 +66,7 @@ export interface OrdersParts {
   readonly rules: () => PaymentRules | undefined
   /** The operator's caps of bonuses on deposits. */
   readonly gifts: () => Pick<GiftRules, 'depositBonus'>
+  readonly switches: Pick<Switches, 'off'>
   readonly now: () => number
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
@@ -209,7 +212,7 @@ function methodIn(provider: PaymentProvider | undefined, { method, currency }: D
 
 /** Makes the orders over a database and the site's providers. */
 export function createOrders(parts: OrdersParts): Orders {
-  const { db, providers, rates, rules, gifts, now, siteUrl, log } = parts
+  const { db, providers, rates, rules, gifts, switches, now, siteUrl, log } = parts
 
   async function open(provider: PaymentProvider, row: OrderRow, language: Language): Promise<OrderRow> {
     try {
@@ -248,7 +251,9 @@ export function createOrders(parts: OrdersParts): Orders {
       const { isFirst, percent } = await depositStatus(db.queries, playerId)
       const left = await cardLeft(db.queries, rules(), playerId, new Date(now()))
       const { rates: ratesNow, closed } = await rates()
-      const offered = paymentMethods(closed.has(currency) ? [] : providers, currency, left)
+      const isOn = (provider: string, method: string): boolean =>
+        switches.off('deposits', methodSwitch(provider, method)) === null
+      const offered = paymentMethods(closed.has(currency) ? [] : providers, currency, left, isOn)
       const bonusMost = gifts().depositBonus.mostCents
       return { ...offered, rates: { ...ratesNow }, bonusPercent: percent, bonusMost, isFirst }
     },

@@ -12,15 +12,17 @@ const icon = (name: string): string => `/assets/img/payments/${name}.svg`
  * Returns the payment methods of a currency, in the order of the providers.
  *
  * @param cardLeft what the player may still deposit by card today; null for no limit
+ * @param isOn tells whether a method is not switched off
  */
 export function paymentMethods(
   providers: readonly PaymentProvider[],
   currency: Currency,
   cardLeft: Cents | null,
+  isOn: (provider: string, method: string) => boolean,
 ): Pick<PaymentReply, 'paymentMethods' | 'cryptoMethods'> {
   const offered = providers.flatMap((provider) =>
     provider.methods
-      .filter(({ currencies }) => currencies.includes(currency))
+      .filter(({ name, currencies }) => currencies.includes(currency) && isOn(provider.name, name))
       .map((method) => ({
         isCrypto: method.kind === 'crypto',
         shown: {

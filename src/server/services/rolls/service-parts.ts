@@ -13,6 +13,7 @@ import type { ReadRates } from '../../payments/rates.ts'
 import type { PushModule } from '../../push/push.ts'
 import type { TradeModule } from '../../trade/providers.ts'
 import { createIdempotency, type Idempotency, type KeyReader } from '../calls/idempotency.ts'
+import { createSwitches, type Switches } from '../calls/switches.ts'
 import { type ChosenPrices, createChosenPrices } from '../money/chosen-price.ts'
 import { createFallenWorth, type FallenWorth } from '../money/fallen-worth.ts'
 import { createSeeds, type Seeds } from './seeds.ts'
@@ -70,6 +71,8 @@ export interface ServiceParts extends Omit<Components, 'catalogue'> {
   readonly seeds: Seeds
   readonly fallenWorth: FallenWorth
   readonly chosenPrices: ChosenPrices
+  /** What staff switched off. */
+  readonly switches: Switches
 }
 
 /** Makes the parts that features share over the components of a site. */
@@ -87,5 +90,6 @@ export function createServiceParts(components: Components): ServiceParts {
     seeds: createSeeds({ db, events }),
     fallenWorth: createFallenWorth(db),
     chosenPrices: createChosenPrices(components),
+    switches: createSwitches(components),
   }
 }

@@ -22,7 +22,7 @@ class Page extends EventTarget {
 async function freshPage() {
   vi.resetModules()
   const [rewards, changed, socket] = await Promise.all([
-    import('../../../src/stores/rewards/rewards.ts'),
+    import('../../../src/stores/account/rewards.ts'),
     import('../../../src/stores/kernel/claims-changed.ts'),
     import('../../../src/stores/kernel/realtime-events.ts'),
   ])

@@ -1,0 +1,83 @@
+// The acts about switches, and what the room shows of them.
+import { z } from 'zod'
+import { type Localized, perLanguage } from '../../../game/base/language.ts'
+import { isSwitchName, methodSwitch, SWITCHES, type SwitchName } from '../../../game/office/switches.ts'
+import { textFor } from '../../../i18n/text.ts'
+import { type SwitchesReply, switchOffBodySchema } from '../../../protocol/office/switches.ts'
+import { ProtocolError } from '../../base/refusal.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import type { PaymentProvider } from '../../payments/provider.ts'
+import { endedSwitches, openSwitches, switchOffIn, switchOnIn } from '../calls/switches.ts'
+import { defineAct, type Prospect } from './acts.ts'
+
+const MINUTE_MS = 60_000
+
+/** How many that are on again the room lists. */
+const ENDED_SHOWN = 20
+
+const READY = ['fault', 'update', 'provider', 'check'] as const
+
+const nameBody = z.object({ name: z.string().refine(isSwitchName) })
+const offBody = nameBody.extend(switchOffBodySchema.omit({ reason: true }).shape)
+
+/** Returns the name of a switch. Throws ProtocolError 'unknown'. */
+export function switchNamed(text: string): SwitchName {
+  if (!isSwitchName(text)) throw new ProtocolError(404, 'unknown', 'There is no such switch')
+  return text
+}
+
+/** Returns the state of a switch. */
+export async function switchState(queries: Queries, name: SwitchName): Promise<'on' | 'off'> {
+  const rows = await openSwitches(queries)
+  return rows.some((row) => row.name === name) ? 'off' : 'on'
+}
+
+async function about(tx: Queries, name: SwitchName, after: 'on' | 'off', words?: Localized): Promise<Prospect> {
+  const state = await switchState(tx, name)
+  const told = words === undefined ? [] : [{ field: 'words', before: null, after: words.en } as const]
+  const difference = [{ field: 'state', before: state, after } as const, ...told]
+  return { kind: 'switch', subject: name, state, difference, entries: [] }
+}
+
+export const switchOff = defineAct({
+  verb: 'switches.off',
+  body: offBody,
+  look: (tx, { name, words }) => about(tx, name, 'off', words),
+  run: async (tx, { name, words, minutes }, { by, reason, at }) => {
+    const until = minutes === null ? null : new Date(at + minutes * MINUTE_MS)
+    await switchOffIn(tx, { name, words, until, by, reason, at: new Date(at) })
+    return {}
+  },
+})
+
+export const switchOn = defineAct({
+  verb: 'switches.on',
+  body: nameBody,
+  look: (tx, { name }) => about(tx, name, 'on'),
+  run: async (tx, { name }, { by, reason, at }) => {
+    await switchOnIn(tx, { name, by, reason, at: new Date(at) })
+    return {}
+  },
+})
+
+/** Returns all switches with their states, what was off before, and words that are ready. */
+export async function readSwitches(db: Database, providers: readonly PaymentProvider[]): Promise<SwitchesReply> {
+  const open = new Map((await openSwitches(db.queries)).map((row) => [row.name, row]))
+  const methods = providers.flatMap((provider) =>
+    provider.methods.map(({ name, title }) => ({ name: methodSwitch(provider.name, name), title })),
+  )
+  const named = [...SWITCHES.map((name) => ({ name, title: null })), ...methods]
+  const ended = await endedSwitches(db.queries, ENDED_SHOWN)
+  return {
+    switches: named.map(({ name, title }) => {
+      const row = open.get(name)
+      if (row === undefined) return { name, title, off: null }
+      const { words, since, until } = row
+      return { name, title, off: { words, since: since.getTime(), until: until?.getTime() ?? null } }
+    }),
+    ended: ended.map(({ name, words, since, endedAt }) => {
+      return { name, words, since: since.getTime(), endedAt: (endedAt ?? since).getTime() }
+    }),
+    ready: READY.map((kind) => perLanguage((language) => textFor(language, 'replies')(`switch.${kind}`))),
+  }
+}
