@@ -139,7 +139,7 @@ inLongRun(() => {
       await stage.getByText(words('result.sell', { price: formatMoney(LARGE_PRICE) })).waitFor()
       const badge = boxes(page, '[data-size="rows"] > [aria-haspopup="dialog"]')
       const sum = await boxes(page, 'p:has(+ [data-count="10"]) > *')
-      expect(sum).toHaveLength(2)
+      expect(sum).toHaveLength(3)
       for (const [corner, part] of (await badge).flatMap((corner) => sum.map((part) => [corner, part] as const))) {
         expect(part.right <= corner.left || part.top >= corner.bottom).toBe(true)
       }

@@ -224,7 +224,7 @@ inLongRun(() => {
     const page = await context.newPage()
     const release = Promise.withResolvers<void>()
     // The page's own script loads, those of its islands wait.
-    await page.route(/\/js\/(?!early|PageScript|rolldown)/, async (route) => {
+    await page.route(/\/js\/(?!early|start|PageScript|rolldown)/, async (route) => {
       await release.promise
       await route.continue()
     })
