@@ -159,7 +159,7 @@ export function createSwitches({ db, now }: SwitchesParts): Switches {
 }
 
 /** Returns the refusal of what is switched off: the words of the shop, and when it is on again. */
-export function switchedOffRefusal({ name, words, untilMs }: SwitchedOff): RefusalError {
+function switchedOffRefusal({ name, words, untilMs }: SwitchedOff): RefusalError {
   const part = isShopPart(name) ? name : 'deposits'
   const end = untilMs === null ? {} : { context: 'until', until: formatUtc(untilMs) }
   return new RefusalError('switched-off', {}, { part, ...end }, words)
