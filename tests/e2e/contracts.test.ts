@@ -26,6 +26,7 @@ import {
   ask,
   call,
   coveredByMessages,
+  depositByCall,
   itemsOf,
   openByCall,
   PAGE_JOURNEYS,
@@ -66,7 +67,11 @@ async function player(language: Language, screen: ScreenName, place: number, com
   const { page } = visitor
   await signIn(page, site, place)
   const { items } = await call<ItemsReply>(page, site, '/user/items')
-  if (items.length < ITEMS) await openByCall(page, site, ITEMS)
+  if (items.length < ITEMS) {
+    // Contracts before have spent what it had.
+    await depositByCall(page, site, 100)
+    await openByCall(page, site, ITEMS)
+  }
   await page.goto(`${site.url}/contracts`)
   await page.locator('[role="listbox"] [role="option"]').first().waitFor()
   return visitor

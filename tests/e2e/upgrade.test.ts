@@ -114,7 +114,7 @@ inLongRun(() => {
       await context.close()
     })
 
-    it('loads no more scripts than a case page may have', async () => {
+    it('loads no more scripts than a screen may have', async () => {
       const { scripts, byScript } = await weigh(browser, site, '/upgrade')
       expect(scripts, JSON.stringify([...byScript])).toBeLessThanOrEqual(SCRIPT_GOALS.screen)
     })

@@ -19,7 +19,7 @@ const IS_BUILT = findBuild(join(root, 'dist')) !== null
 const BUSY_WAIT = { timeout: 20_000, interval: 100 }
 
 const PAGES = ['/en', '/en/case/first-step', '/uk/case/first-step']
-const DEARER = { id: 'dual-berettas-heist.fn', name: 'Dual Berettas | Heist (Factory New)' }
+const DEARER = { id: 'dual-berettas-heist.ft', name: 'Dual Berettas | Heist (Field-Tested)' }
 const NEW_CASE = 'another-step'
 
 describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {

@@ -23,7 +23,7 @@ interface Check {
 /** Returns the commands of the step "Verify", each with its comment. */
 async function readChecks(): Promise<Check[]> {
   const guide = await readFile(join(root, 'docs/operating.md'), 'utf8')
-  const [, block = ''] = /\*\*8\. Verify\.\*\*\s+```sh\n([\s\S]+?)```/.exec(guide) ?? []
+  const [, block = ''] = /\*\*\d+\. Verify\.\*\*\s+```sh\n([\s\S]+?)```/.exec(guide) ?? []
   return block
     .trim()
     .split('\n')

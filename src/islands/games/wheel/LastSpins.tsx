@@ -103,7 +103,7 @@ function Row({ spin }: { spin: LastSpin | OwnSpin }): ReactElement {
         </span>
         <span className={styles.who}>
           {'user' in spin ? <Player user={spin.user} /> : <span>{t(spin.free ? 'spins.free' : 'spins.paid')}</span>}
-          {' · '}
+          <span> · </span>
           <time dateTime={new Date(at).toISOString()}>{time}</time>
         </span>
       </p>
