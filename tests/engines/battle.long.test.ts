@@ -34,8 +34,9 @@ function readResults(title: string): string[] | null {
   return [...results.querySelectorAll('dl')].map(({ textContent }) => (textContent.match(/\$[\d,.]+/g) ?? []).join(' '))
 }
 
-const resultsOn = (page: EnginePage): Promise<readonly string[]> =>
-  page.until('the results', readResults, t('result.title'))
+const resultsOn = async (page: EnginePage): Promise<readonly string[]> =>
+  // Each player's own seat is the first on their screen.
+  (await page.until('the results', readResults, t('result.title'))).toSorted()
 
 /** Runs in the page: tells whether a round of its battle has begun, or the show is over. */
 const hasBegun = (round: number): boolean => {
