@@ -1,6 +1,8 @@
 // Published days, and what they add up to. Nothing in them names a player.
+
 import { z } from 'zod'
 import { PAID_GAMES } from '../game/base/games.ts'
+import type { Localized } from '../game/base/language.ts'
 import { SHA_256 } from '../game/fairness/proof-fields.ts'
 import { CHAIN_FORMAT } from '../game/transparency/chain.ts'
 import { centsSchema } from './common.ts'
@@ -118,6 +120,15 @@ export interface TransparencyView {
   readonly days: readonly (Pick<z.infer<typeof chainDaySchema>, 'sequence' | 'day' | 'hash' | 'signature'> & {
     readonly isChecked: boolean
   })[]
+  /** What was switched off in the last days, the newest first. It is read from the table, and not of the signed days. */
+  readonly stopped: readonly {
+    /** A part of the site, or `deposits.provider.method`. */
+    readonly name: string
+    readonly words: Localized
+    readonly from: number
+    /** Null while it is off. */
+    readonly to: number | null
+  }[]
   /** The newest changes of odds after the first day, the newest first. */
   readonly changes: readonly {
     readonly day: string

@@ -131,6 +131,21 @@ describe.each(SUITE_KINDS)('what staff switch off, on %s', (kind) => {
     office.nowMs = STARTED_MS
   })
 
+  it('is on the public page of the shop, from when until when, with its words', async () => {
+    const stopped = async () => {
+      const view = await site.services.published.view()
+      return view.stopped.filter(({ name }) => name === 'raffle')
+    }
+    await off('raffle')
+    expect((await stopped())[0]).toEqual({ name: 'raffle', words: WORDS, from: office.nowMs, to: null })
+    office.nowMs += MINUTE_MS
+    await on('raffle')
+    expect((await stopped())[0]).toMatchObject({ from: office.nowMs - MINUTE_MS, to: office.nowMs })
+    office.nowMs += 31 * 86_400_000
+    expect(await stopped()).toEqual([])
+    office.nowMs = STARTED_MS
+  })
+
   it('refuses one way to deposit, and does not offer it', async () => {
     const player = await site.newPlayer()
     const [provider] = PAYMENTS.providers

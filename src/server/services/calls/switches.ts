@@ -1,5 +1,5 @@
 // What is switched off: staff switch parts of the shop off and on, and every process knows within a second.
-import { and, desc, eq, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Localized } from '../../../game/base/language.ts'
 import { isShopPart, isSwitchName, type SwitchedOff, type SwitchName } from '../../../game/office/switches.ts'
 import { formatUtc } from '../../../i18n/format.ts'
@@ -85,6 +85,12 @@ export async function openSwitches(queries: Queries): Promise<SwitchRow[]> {
 export function endedSwitches(queries: Queries, most: number): Promise<SwitchRow[]> {
   const newest = desc(switches.endedAt)
   return queries.select().from(switches).where(isNotNull(switches.endedAt)).orderBy(newest).limit(most)
+}
+
+/** Returns what was off at some time since a moment, the newest first. */
+export async function switchesSince(queries: Queries, since: Date, most: number): Promise<SwitchRow[]> {
+  const isOfThen = or(isOpen, gt(switches.endedAt, since))
+  return queries.select().from(switches).where(isOfThen).orderBy(desc(switches.since), desc(switches.id)).limit(most)
 }
 
 export interface Switches {

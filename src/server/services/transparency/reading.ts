@@ -8,6 +8,7 @@ import type { ChainFile, ChainHead, TransparencyReply, TransparencyView } from '
 import type { Database } from '../../db/database.ts'
 import { publishedDays } from '../../db/schema-transparency.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
+import { switchesSince } from '../calls/switches.ts'
 import { type TableName, tableOf } from './csv.ts'
 
 const { sequence, day, previous, text, hash, signature } = publishedDays
@@ -18,6 +19,10 @@ const COLUMNS = { sequence, day, previous, text, hash, signature }
 /** How many days, and how many changes of odds, the page lists. */
 const DAYS_SHOWN = 7
 const CHANGES_SHOWN = 20
+
+/** How far back, and how much of what was switched off, the page lists. */
+const STOPPED_MS = 30 * 86_400_000
+const STOPPED_SHOWN = 30
 
 /** How long the newest day is not asked for again. */
 const FRESH_MS = 5_000
@@ -59,7 +64,7 @@ function windowsOf({ days }: Loaded) {
   return WINDOWS.map((wanted) => summarize(days, wanted))
 }
 
-function viewOf(loaded: Loaded): TransparencyView {
+function viewOf(loaded: Loaded): Omit<TransparencyView, 'stopped'> {
   const { links, days } = loaded
   const changes = days.slice(1).flatMap((of) => of.odds.changes.map((change) => ({ day: of.day, ...change })))
   return {
@@ -147,7 +152,16 @@ export function createPublishedReader({
         cursor: page.cursor,
       }
     },
-    view: async () => viewOf(await load()),
+    view: async () => {
+      const from = new Date(now() - STOPPED_MS)
+      const [loaded, rows] = await Promise.all([load(), switchesSince(db.queries, from, STOPPED_SHOWN)])
+      const stopped = rows.map(({ name, words, since, until, endedAt }) => {
+        // An end that was set takes effect by the clock, before its row says so.
+        const end = endedAt ?? (until !== null && until.getTime() <= now() ? until : null)
+        return { name, words, from: since.getTime(), to: end?.getTime() ?? null }
+      })
+      return { ...viewOf(loaded), stopped }
+    },
     table: async (name) => tableOf(name, (await load()).days),
     chain: async () => {
       const file: ChainFile = { format: CHAIN_FORMAT, days: [...(await load()).links] }
