@@ -106,12 +106,12 @@ inLongRun(() => {
       const { page, context, errors } = await visitCalmly(browser, site)
       await page.goto(`${site.url}/${language}/faq`)
       // A live site does not show the question about the sandbox.
-      const shown = await page.locator('main details:not(:has(#sandbox)) summary h3').allTextContents()
+      const questions = await page.locator('main details:not(:has(#sandbox)) summary h3').allTextContents()
       const json = await page.locator('head script[type="application/ld+json"]').textContent()
       const { mainEntity } = JSON.parse(json ?? '{}') as {
         mainEntity: { name: string; acceptedAnswer: { text: string } }[]
       }
-      expect(mainEntity.map(({ name }) => name)).toEqual(shown)
+      expect(mainEntity.map(({ name }) => name)).toEqual(questions)
       expect(mainEntity.every(({ acceptedAnswer: { text } }) => text.length > 40 && !/[<{]/.test(text))).toBe(true)
       expect(errors).toEqual([])
       await context.close()

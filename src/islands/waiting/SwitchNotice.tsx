@@ -21,8 +21,8 @@ export function SwitchNotices({ part }: SwitchNoticeProps): ReactElement {
   return (
     <>
       {off.map(({ name, title, words, until }) => {
-        const said = words[i18n.language as Language]
-        const text = until === null ? said : `${said} ${t('off.until', { at: formatDateTime(until) })}`
+        const message = words[i18n.language as Language]
+        const text = until === null ? message : `${message} ${t('off.until', { at: formatDateTime(until) })}`
         return <Alert key={name} tone="warn" title={title ?? t(`off.${part}`)} text={text} />
       })}
     </>

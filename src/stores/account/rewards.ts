@@ -57,8 +57,8 @@ const readOnce = (): Promise<void> => {
 }
 
 /**
- * Reads a call for a screen that shows what is locked, and for a player waits for that too: a line that came later would move
- * what stands below it. A failed reading of it holds nothing up.
+ * Reads a call for a screen that shows the locked gifts. For a player it also waits for these: a line that appears later would
+ * move the content below it. If they cannot be read, the screen shows without them.
  *
  * @param path of the call, from /api on
  */

@@ -174,11 +174,11 @@ describe.each(SUITE_KINDS)('what staff switch off, on %s', (kind) => {
 
   it('lets nobody new in, and everybody else', async () => {
     await off('sign_ups')
-    const known = await site.newPlayer().then(
+    const outcome = await site.newPlayer().then(
       () => 'let in',
       (error: { code?: string }) => error.code,
     )
-    expect(known).toBe('switched-off')
+    expect(outcome).toBe('switched-off')
     await on('sign_ups')
     const player = await site.newPlayer()
     await off('sign_ups')
@@ -204,6 +204,14 @@ describe.each(SUITE_KINDS)('what staff switch off, on %s', (kind) => {
     await expect(switches.refresh()).rejects.toThrow('The database is down')
     expect(switches.off('upgrade')).toMatchObject({ words: WORDS })
     await on('upgrade')
+  })
+
+  it('is switched off by one of two who press at once, and the other is told', async () => {
+    const colleague = await office.member('risk', 'Taras')
+    const body = { words: WORDS, minutes: null, reason: REASON }
+    const answers = await Promise.all([owner, colleague].map((member) => member.post('/switches/missions/off', body)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    await on('missions')
   })
 
   it('asks for words in every language, for a reason, and once', async () => {

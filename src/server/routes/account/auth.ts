@@ -70,7 +70,8 @@ const steamRoutes: Routes = (
     try {
       playerId = await players.upsertPlayer({ steamid: result.steamid, ...profile }, consent)
     } catch (error) {
-      if (error instanceof RefusalError) return toCallback(reply, { error: 'closed', back: result.back })
+      if (error instanceof RefusalError && error.code === 'switched-off')
+        return toCallback(reply, { error: 'closed', back: result.back })
       throw error
     }
     const { code, browser } = await sessions.makeCode(playerId)

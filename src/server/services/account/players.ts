@@ -110,15 +110,16 @@ export function createPlayers(deps: {
   db: Database
   events: SiteEvents
   playMoney: boolean
-  switches: Pick<Switches, 'assertOn'>
+  switches: Pick<Switches, 'off' | 'assertOn'>
 }): Players {
   return {
     upsertPlayer: async (profile, consent) => {
       const { id, made } = await deps.db.transaction(async (tx) => {
         const banned = await bannedAs(tx, profile.steamid)
         if (banned !== null) return { id: banned, made: null }
-        const isNew = (await tx.$count(players, eq(players.steamid, profile.steamid))) === 0
-        if (isNew && consent !== null) deps.switches.assertOn('sign_ups')
+        const isClosed = consent !== null && deps.switches.off('sign_ups') !== null
+        if (isClosed && (await tx.$count(players, eq(players.steamid, profile.steamid))) === 0)
+          deps.switches.assertOn('sign_ups')
         const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
         const id = made?.id ?? (await refreshPlayer(tx, profile))
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })

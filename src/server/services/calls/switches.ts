@@ -36,12 +36,12 @@ export interface SwitchTerms {
  */
 export async function switchOffIn(tx: Queries, terms: SwitchTerms): Promise<boolean> {
   const { name, words, until, by, reason, at } = terms
-  const made = await tx
+  const rows = await tx
     .insert(switches)
     .values({ name, words, since: at, until })
     .onConflictDoNothing()
     .returning({ id: switches.id })
-  if (made.length === 0) return false
+  if (rows.length === 0) return false
   const after = { state: 'off', words: words.en, until: until === null ? null : until.toISOString() }
   await recordAct(tx, {
     ...{ by, verb: 'switches.off', kind: 'switch', subject: name, reason },
@@ -114,7 +114,7 @@ export interface SwitchesParts {
 /** Makes what this process knows of switches over a database. Where they cannot be read, what is known stays. */
 export function createSwitches({ db, now }: SwitchesParts): Switches {
   const listeners: (() => void)[] = []
-  let known = new Map<string, SwitchedOff>()
+  let entries = new Map<string, SwitchedOff>()
   let text = '[]'
 
   const isOff = ({ untilMs }: SwitchedOff): boolean => untilMs === null || untilMs > now()
@@ -122,12 +122,12 @@ export function createSwitches({ db, now }: SwitchesParts): Switches {
   async function endDue(): Promise<void> {
     const at = new Date(now())
     const isDue = lte(switches.until, at)
-    const due = await db.queries
+    const rows = await db.queries
       .select({ name: switches.name })
       .from(switches)
       .where(and(isOpen, isDue))
       .limit(DUE_AT_ONCE)
-    for (const { name } of due) {
+    for (const { name } of rows) {
       const terms = { name: name as SwitchName, by: jobActor('switches'), reason: TIME_OVER, at }
       await db.transaction((tx) => switchOnIn(tx, terms, isDue))
     }
@@ -135,7 +135,7 @@ export function createSwitches({ db, now }: SwitchesParts): Switches {
 
   const switchedOff: Switches['off'] = (...names) => {
     for (const name of names) {
-      const entry = known.get(name)
+      const entry = entries.get(name)
       if (entry !== undefined && isOff(entry)) return entry
     }
     return null
@@ -147,7 +147,7 @@ export function createSwitches({ db, now }: SwitchesParts): Switches {
       const entry = switchedOff(...names)
       if (entry !== null) throw switchedOffRefusal(entry)
     },
-    list: () => [...known.values()].filter(isOff),
+    list: () => [...entries.values()].filter(isOff),
     refresh: async () => {
       await endDue()
       const rows = await openSwitches(db.queries)
@@ -155,7 +155,7 @@ export function createSwitches({ db, now }: SwitchesParts): Switches {
         const untilMs = until === null ? null : until.getTime()
         return { name: name as SwitchName, words, sinceMs: since.getTime(), untilMs }
       })
-      known = new Map(list.map((entry) => [entry.name, entry]))
+      entries = new Map(list.map((entry) => [entry.name, entry]))
       const before = text
       text = JSON.stringify(list)
       if (text !== before) for (const listener of listeners) listener()

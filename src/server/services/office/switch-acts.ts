@@ -9,6 +9,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { endedSwitches, openSwitches, switchOffIn, switchOnIn } from '../calls/switches.ts'
 import { defineAct, type Prospect } from './acts.ts'
+import { NotAllowed } from './refusal.ts'
 
 const MINUTE_MS = 60_000
 
@@ -34,8 +35,8 @@ export async function switchState(queries: Queries, name: SwitchName): Promise<'
 
 async function about(tx: Queries, name: SwitchName, after: 'on' | 'off', words?: Localized): Promise<Prospect> {
   const state = await switchState(tx, name)
-  const told = words === undefined ? [] : [{ field: 'words', before: null, after: words.en } as const]
-  const difference = [{ field: 'state', before: state, after } as const, ...told]
+  const wordsChange = words === undefined ? [] : [{ field: 'words', before: null, after: words.en } as const]
+  const difference = [{ field: 'state', before: state, after } as const, ...wordsChange]
   return { kind: 'switch', subject: name, state, difference, entries: [] }
 }
 
@@ -45,7 +46,8 @@ export const switchOff = defineAct({
   look: (tx, { name, words }) => about(tx, name, 'off', words),
   run: async (tx, { name, words, minutes }, { by, reason, at }) => {
     const until = minutes === null ? null : new Date(at + minutes * MINUTE_MS)
-    await switchOffIn(tx, { name, words, until, by, reason, at: new Date(at) })
+    // A colleague was faster.
+    if (!(await switchOffIn(tx, { name, words, until, by, reason, at: new Date(at) }))) throw new NotAllowed('state')
     return {}
   },
 })
@@ -55,7 +57,7 @@ export const switchOn = defineAct({
   body: nameBody,
   look: (tx, { name }) => about(tx, name, 'on'),
   run: async (tx, { name }, { by, reason, at }) => {
-    await switchOnIn(tx, { name, by, reason, at: new Date(at) })
+    if (!(await switchOnIn(tx, { name, by, reason, at: new Date(at) }))) throw new NotAllowed('state')
     return {}
   },
 })
