@@ -14,6 +14,7 @@ import { runbookFaults } from './runbooks.ts'
 import {
   astroImports,
   clientFaults,
+  hiddenStates,
   mixedGradients,
   ownDates,
   pageScriptImports,
@@ -83,6 +84,7 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...clientFaults(code),
     ...moneyWrites([...code, ...scripts]),
     ...moneySigns(code, locales),
+    ...hiddenStates(code),
     ...ownDates(code),
     ...bareTexts(code.filter(({ path }) => /^src\/(islands|office)\/.*\.tsx$/.test(path))),
     ...operatorFaults([...code, ...scripts]),

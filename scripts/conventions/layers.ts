@@ -68,6 +68,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'payments',
   'trade',
   'push',
+  'alerts',
   'pictures',
   'services',
   'jobs',
@@ -106,6 +107,8 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'waiting',
   'operations',
   'transparency',
+  'safer-play',
+  'figures',
   'office',
 ]
 

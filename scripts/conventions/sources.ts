@@ -71,6 +71,22 @@ export function mixedGradients(files: readonly SourceFile[]): Fault[] {
   )
 }
 
+/** A condition of drizzle on a state, which passes the state as a parameter. */
+const HIDDEN_STATE = /\b(?:eq|ne|inArray|notInArray)\(\w+\.state\b/
+
+/** Returns conditions that keep plans, which know no parameters, from the indexes of a state. */
+export function hiddenStates(files: readonly SourceFile[]): Fault[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/server/'))
+    .flatMap((file) =>
+      lineFaults(
+        file,
+        HIDDEN_STATE,
+        (found) => `"${found}" hides the state from plans: hasState (server/db/has-state.ts)`,
+      ),
+    )
+}
+
 /** What writes a date in a form of its own. */
 const OWN_DATE = /\bDateTimeFormat\b|\.toLocale(?:Date|Time)?String\(/
 

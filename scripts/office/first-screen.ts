@@ -31,10 +31,18 @@ function collect(manifest: Manifest, name: string, into: Set<string>): void {
 const TEXTS = /\/i18n\/office\/(\w+)\.ts$/
 const ROOM = /^rooms\/([\w-]+)\//
 
-/** Returns the texts that are loaded beside a room: its own, and those of players' histories beside the players. */
+/** Further texts that are loaded beside a room. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  audit: ['office-verbs'],
+  payments: ['office-events'],
+  proposals: ['office-verbs'],
+}
+
+/** Returns the texts that are loaded beside a room: its own, and those that its list needs. */
 function textsOfRoom(manifest: Manifest, room: string, language: string): readonly string[] {
   const [, name = ''] = ROOM.exec(room) ?? []
-  const ends = [`/locales/${language}/office-${name}.json`, ...(name === 'players' ? [`/replies/${language}.ts`] : [])]
+  const names = [`office-${name}`, ...(BESIDE[name] ?? [])]
+  const ends = names.map((file) => `/locales/${language}/${file}.json`)
   return Object.keys(manifest).filter((chunk) => ends.some((end) => chunk.endsWith(end)))
 }
 

@@ -13,7 +13,7 @@ import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused, UsageError } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
-import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+import { addFolderOption, PICTURES_FOLDER } from './catalogue-options.ts'
 import { readSound } from './read-sound.ts'
 import { writeShopFiles } from './shop-files.ts'
 
@@ -137,13 +137,11 @@ function returnPercent(text: string): number {
 /** Adds the commands about cases. */
 export function addCaseCommands(cases: Command, io: CommandIo): void {
   cases.description('Cases: propose tickets for what a change of prices took out of its range.')
-  cases
-    .command('rebalance')
+  addFolderOption(cases.command('rebalance'), 'the catalogue', io)
     .description('Show tickets with which a case returns its target again; publish them with --publish.')
     .argument('[url]', 'the case, like first-step')
     .option('--all', 'all cases, the wheel and the free cases that prices took out of their range', false)
     .option('--to <percent>', 'the return to aim at', returnPercent, TARGET_PERCENT)
-    .option('--folder <path>', 'the catalogue', DATA_FOLDER)
     .option('--pictures <path>', 'the pictures of its cases', PICTURES_FOLDER)
     .option('--publish', 'write the tickets, and switch the case on', false)
     .action((url: string | undefined, options: RebalanceOptions & { all: boolean }) =>

@@ -112,10 +112,10 @@ async function accept(wanted: readonly string[], options: AcceptOptions, io: Com
 
 /** Adds the commands about held prices. */
 export function addHeldPriceCommands(prices: Command, io: CommandIo): void {
-  addCatalogueOptions(prices.command('held'))
+  addCatalogueOptions(prices.command('held'), io)
     .description('List items whose price moved too far, and what is sold without them or paused.')
     .action((options: CatalogueOptions) => showHeld(options, io))
-  addCatalogueOptions(prices.command('accept'))
+  addCatalogueOptions(prices.command('accept'), io)
     .description('Take the price that was seen of held items, and offer them again.')
     .argument('[items...]', 'names or ids')
     .option('--all', 'all that are held', false)

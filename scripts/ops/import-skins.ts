@@ -115,7 +115,7 @@ async function importSkins(places: readonly string[], options: ImportOptions, io
 
 /** Adds the arguments and options of the import, which changes everything or nothing. */
 export function addImportCommand(command: Command, io: CommandIo): void {
-  addCatalogueOptions(command)
+  addCatalogueOptions(command, io)
     .description('Take names, rarities and pictures of our skins from a public list.')
     .argument('<places...>', 'files or https addresses in the CSGO-API format')
     .addOption(

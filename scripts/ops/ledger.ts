@@ -1,20 +1,12 @@
 // npm run ledger -- check: recomputes the ledger of the configured database, compares published days with it, and checks the audit's chain.
 import type { Command } from 'commander'
-import { checkAuditChain } from '../../src/server/audit/check.ts'
-import { checkLedger } from '../../src/server/ledger/check.ts'
-import { checkPublishedDays } from '../../src/server/services/transparency/check.ts'
+import { checkBooks } from '../../src/server/services/transparency/check-books.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { withDatabase } from './open-database.ts'
 
 async function check(io: CommandIo): Promise<void> {
-  const { transfers, rules, days, audit, difference } = await withDatabase(io, async (db) => {
-    const ledger = await checkLedger(db)
-    const audit = await checkAuditChain(db)
-    if (ledger.difference !== undefined) return { ...ledger, audit, days: 0 }
-    const published = await checkPublishedDays(db)
-    return { ...ledger, ...published, audit, difference: published.difference ?? audit.difference }
-  })
+  const { transfers, rules, days, audit, difference } = await withDatabase(io, (db) => checkBooks(db))
   if (difference !== undefined)
     throw new CommandRefused(`Broken: ${difference.rule}\n${JSON.stringify(difference.row)}`)
   printLine(io, `The ledger is right: ${transfers} transfers, ${rules} rules.`)

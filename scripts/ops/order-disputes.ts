@@ -4,6 +4,7 @@ import { commandActor } from '../../src/server/audit/actor.ts'
 import type { Queries } from '../../src/server/db/database.ts'
 import type { OrderRow } from '../../src/server/db/schema-payments.ts'
 import { accountOf } from '../../src/server/services/account/lookup.ts'
+import { answersOfOrder } from '../../src/server/services/payments/dispute-answers.ts'
 import {
   findOrder,
   freezesOfOrder,
@@ -35,12 +36,15 @@ const inCurrency = (minor: number, { currency }: OrderRow): string => `${(minor 
 
 async function disputeRows(queries: Queries, order: OrderRow): Promise<string[][]> {
   const rows = await disputesOf(queries, order.id)
-  return rows.map(({ reference, state, reason, minor, openedAt, closedAt }) => [
+  const answers = await answersOfOrder(queries, order.id)
+  return rows.map(({ reference, state, reason, minor, openedAt, dueAt, closedAt }) => [
     reference,
     state,
     reason,
     inCurrency(minor, order),
     formatTime(openedAt),
+    formatTimeOrNone(dueAt),
+    formatTimeOrNone(answers.findLast(({ dispute }) => dispute === reference)?.at ?? null),
     formatTimeOrNone(closedAt),
   ])
 }
@@ -87,7 +91,7 @@ export async function printDispute(id: string, io: CommandIo): Promise<void> {
     const sections: readonly (readonly [string, readonly Column[], string[][]])[] = [
       [
         'Disputes',
-        columnsOf('dispute', 'state', 'reason', 'disputed', 'opened', 'closed'),
+        columnsOf('dispute', 'state', 'reason', 'disputed', 'opened', 'answer due', 'answered', 'closed'),
         await disputeRows(queries, order),
       ],
       [

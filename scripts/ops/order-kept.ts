@@ -5,7 +5,14 @@ import type { Config } from '../../src/server/config/config.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
-import { approveKept, KeptRefused, listKept, refundKept } from '../../src/server/services/payments/kept.ts'
+import { AnswerRefused, answerDispute } from '../../src/server/services/payments/dispute-answers.ts'
+import {
+  approveKept,
+  KeptRefused,
+  listKept,
+  type RefusedKept,
+  refundKept,
+} from '../../src/server/services/payments/kept-returns.ts'
 import { answerQuestion } from '../../src/server/services/payments/questions.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
@@ -34,12 +41,17 @@ export async function printKept(io: CommandIo): Promise<void> {
   printLine(io, rows.length === 0 ? 'No payment is kept.' : formatTable(COLUMNS, cells))
 }
 
+/** What to do at the command line about an action that was refused. */
+const HINTS: Partial<Record<RefusedKept, string>> = {
+  'by-person': ' Send it back at the provider, then add --by-hand.',
+  forbidden: ' Refund it, or wait.',
+}
+
 /** Runs an action on a kept payment; a refusal is a message. */
 async function act(io: CommandIo, work: (db: Database, settings: Config) => Promise<void>): Promise<void> {
   await withDatabase(io, work).catch((error: unknown) => {
     if (error instanceof KeptRefused) {
-      const hint = error.code === 'by-person' ? ' Send it back at the provider, then add --by-hand.' : ''
-      throw new CommandRefused(`${error.message}${hint}`)
+      throw new CommandRefused(`${error.message}${HINTS[error.code] ?? ''}`)
     }
     if (!(error instanceof ProviderFailed)) throw error
     throw new CommandRefused(
@@ -59,8 +71,22 @@ export async function printReturn(id: string, { byHand }: { readonly byHand: boo
   printLine(io, `The kept payment of order ${id} is refunded.`)
 }
 
-/** Settles the question of an order, and says so. */
-export async function printAnswer(id: string, note: string, io: CommandIo): Promise<void> {
+/** Settles the question of an order, or notes what was answered to its dispute, and says so. */
+export async function printAnswer(
+  id: string,
+  { note, dispute }: { readonly note: string; readonly dispute?: string },
+  io: CommandIo,
+): Promise<void> {
+  if (dispute !== undefined) {
+    const answer = { orderId: id, dispute, sent: note }
+    await withDatabase(io, (db) => answerDispute(db, answer, { at: new Date(), by: commandActor() })).catch(
+      (error: unknown) => {
+        throw error instanceof AnswerRefused ? new CommandRefused(error.message) : error
+      },
+    )
+    printLine(io, `The answer to dispute ${dispute} is noted.`)
+    return
+  }
   const isAnswered = await withDatabase(io, (db) => answerQuestion(db, id, note, new Date(), commandActor()))
   if (!isAnswered) throw new CommandRefused(`Order ${id} is not in question.`)
   printLine(io, `Order ${id} is not in question any more.`)

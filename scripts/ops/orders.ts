@@ -26,6 +26,7 @@ import {
 import { addCommandAbout, addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
 import { assertOrder, printDispute, printRelease } from './order-disputes.ts'
+import { printEvidence } from './order-evidence.ts'
 import { printAnswer, printCredit, printKept, printReturn } from './order-kept.ts'
 import { printRefund, type RefundOptions } from './order-refund.ts'
 
@@ -159,12 +160,33 @@ Examples:
     'dispute',
     'Show the disputes of an order, what was taken for it, and what is frozen.',
   ).action((id: string) => printDispute(id, io))
-  addCommandAbout('order', orders, 'answer', 'Settle the question of an order, once you have looked into it.')
-    .requiredOption('--note <text>', 'what was decided; it is kept with the order')
-    .action((id: string, { note }: { readonly note: string }) => printAnswer(id, note, io))
+  addCommandAbout(
+    'order',
+    orders,
+    'evidence',
+    'Write what is stored about a disputed order and its payer into one HTML file, for the provider.',
+  )
+    .requiredOption('--to <file>', 'the file to write; one that exists is not replaced')
+    .action((id: string, { to }: { readonly to: string }) => printEvidence(id, to, io))
     .addHelpText(
       'after',
-      '\nExample:\n  npm run ops -- orders answer 019bd9f0-0000-7000-8000-000000000000 --note "20.00 EUR sent back at Stripe"',
+      '\nExample:\n  npm run ops -- orders evidence 019bd9f0-0000-7000-8000-000000000000 --to evidence.html',
+    )
+  addCommandAbout(
+    'order',
+    orders,
+    'answer',
+    'Settle the question of an order, once you have looked into it, or note what you answered to its dispute.',
+  )
+    .requiredOption('--note <text>', 'what was decided or sent; it is kept with the order')
+    .option('--dispute <id>', 'the dispute that was answered, as its provider calls it')
+    .action((id: string, options: { readonly note: string; readonly dispute?: string }) => printAnswer(id, options, io))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run ops -- orders answer 019bd9f0-0000-7000-8000-000000000000 --note "20.00 EUR sent back at Stripe"
+  npm run ops -- orders answer 019bd9f0-0000-7000-8000-000000000000 --dispute dp_1 --note "Sent the file of evidence"`,
     )
   addCommandAbout(
     'order',

@@ -2,8 +2,6 @@
 import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { cents } from '../../src/game/base/money.ts'
-import { withoutHeld } from '../../src/game/prices/held-items.ts'
-import type { HeldPrice } from '../../src/game/prices/price-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { ImportFailed, readText } from '../../src/server/catalogue/import/source.ts'
 import type { AppliedPrices, PriceChange } from '../../src/server/catalogue/prices/apply-prices.ts'
@@ -12,7 +10,7 @@ import { readCsv } from '../../src/server/catalogue/prices/price-csv.ts'
 import { readPriceJson } from '../../src/server/catalogue/prices/price-formats.ts'
 import { type ListedPrices, type OddRow, oddRowsOf } from '../../src/server/catalogue/prices/price-list.ts'
 import { createPriceSources } from '../../src/server/catalogue/prices/price-sources.ts'
-import { type FileTexts, type TakenList, takeList } from '../../src/server/catalogue/prices/take-list.ts'
+import { type FileTexts, openCases, type TakenList, takeList } from '../../src/server/catalogue/prices/take-list.ts'
 import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { readEnvFile } from '../../src/server/config/env-file.ts'
 import { splitAddresses } from '../../src/server/config/price-addresses.ts'
@@ -104,12 +102,15 @@ async function write(
   )
 }
 
-/** Returns how many cases pause by holds beyond those of now, and how many stay open. */
-function openAfter(reading: SoundCatalogue, held: ReadonlyMap<string, HeldPrice>): { off: number; open: number } {
-  const openWith = (all: ReadonlyMap<string, HeldPrice>): number =>
-    [...withoutHeld(reading, all).catalogue.cases.values()].filter(({ enabled }) => enabled).length
-  const open = openWith(held)
-  return { off: openWith(reading.priceState.held) - open, open }
+/** Says what a wrong list holds, how many cases pause by it, and how many stay open. */
+function describeHolds(reading: SoundCatalogue, { held, closesAll }: WrongList, dryRun: boolean): string {
+  if (closesAll) return ''
+  const added = held.size - reading.priceState.held.size
+  if (added === 0) return 'No item is held because of it. '
+  const open = openCases(reading, held)
+  const off = openCases(reading, reading.priceState.held) - open
+  const are = dryRun ? 'would be' : 'are'
+  return `${added} items ${are} held because of it, and ${off} cases pause; ${open} of ${reading.catalogue.cases.size} stay open. `
 }
 
 /** Prints what a wrong list holds, and refuses it. */
@@ -120,17 +121,12 @@ async function refuseWrong(
   options: PriceOptions,
   io: CommandIo,
 ): Promise<never> {
-  const { catalogue, priceRules, priceState } = reading
+  const { priceRules } = reading
   for (const line of changesTable('moved too far', applied.jumps)) printLine(io, line)
-  const { off, open } = openAfter(reading, wrong.held)
-  const added = wrong.held.size - priceState.held.size
-  const state =
-    added === 0
-      ? 'No item is held because of it.'
-      : `${added} items ${options.dryRun ? 'would be' : 'are'} held because of it, and ${off} cases pause; ${open} of ${catalogue.cases.size} stay open.`
+  const state = describeHolds(reading, wrong, options.dryRun)
   if (!options.dryRun) await write(phases, options, { changes: 0, held: wrong.held.size, wrong: true }, io)
   throw new CommandRefused(
-    `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions(applied.jumps)}\n${state} No price was changed. ` +
+    `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions(applied.jumps)}\n${state}No price was changed. ` +
       'If the list is right, take it with --force; what is held is listed by npm run ops -- prices held.',
   )
 }
@@ -196,9 +192,9 @@ function priceFilePath(text: string): string {
   throw new InvalidArgumentError('Expected a .csv, .tsv or .json file.')
 }
 
-function addPriceOptions(command: Command): Command {
+function addPriceOptions(command: Command, io: CommandIo): Command {
   const force = 'also take prices that moved beyond the bound of their class'
-  return addCatalogueOptions(command).option('--force', force, false)
+  return addCatalogueOptions(command, io).option('--force', force, false)
 }
 
 /** Adds the commands about prices. */
@@ -211,7 +207,7 @@ Items that the list does not name keep their prices. An item whose price moved b
 "prices accept" takes the move. What leaves its range gets new tickets or another prize; what has none pauses alone. A list
 of which too many prices moved too far is refused as a whole: its prices are likely in another unit, currency or column.`,
   )
-  addPriceOptions(prices.command('import'))
+  addPriceOptions(prices.command('import'), io)
     .description('Apply the prices of a file.')
     .argument('<file>', 'a .csv or .json file with prices in dollars', priceFilePath)
     .action((file: string, options: PriceOptions) => refuseFailed(importPrices(file, options, io)))
@@ -225,7 +221,7 @@ Examples of files:
                 or [{"market_hash_name": "AK-47 | Redline (Field-Tested)", "price": 12.34}]`,
     )
   addHeldPriceCommands(prices, io)
-  addPriceOptions(prices.command('fetch'))
+  addPriceOptions(prices.command('fetch'), io)
     .description("Apply the prices of Skinport's public list.")
     .option('--address <urls>', 'addresses of other lists; of several the median counts (PRICES_FROM, else Skinport)')
     .action((options: FetchOptions) => refuseFailed(fetchPrices(options, io)))

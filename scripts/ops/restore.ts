@@ -1,10 +1,11 @@
 // npm run ops -- restore: makes a database of a backup, in an empty place only, and checks the result.
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Database } from '../../src/server/db/database.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { unfitVersionOf } from '../../src/server/services/operations/backup/contents.ts'
 import { type Manifest, verifyBackup } from '../../src/server/services/operations/backup/file.ts'
+import { isBackupName, writeLastDrill } from '../../src/server/services/operations/backup/folder.ts'
 import { restorePglite } from '../../src/server/services/operations/backup/pglite.ts'
 import { restorePostgres } from '../../src/server/services/operations/backup/postgres.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
@@ -47,6 +48,13 @@ async function restore(file: string, io: CommandIo): Promise<void> {
   await (databaseUrl === undefined
     ? refuseUsed(restorePglite(join(dataDir, 'pglite'), path, manifest, assertLedger))
     : restorePostgres({ url: databaseUrl, env: io.env, onIdleFault }, path, manifest, assertLedger))
+  if (isBackupName(basename(path))) {
+    const drill = { at: new Date().toISOString(), file: basename(path), of: manifest.at }
+    // A folder that cannot be written, on a mounted disk for example, does not make the restore wrong.
+    await writeLastDrill(dirname(path), drill).catch(({ message }: Error) =>
+      io.writeErr(`The office will not show this restore: ${message}\n`),
+    )
+  }
   printLine(io, `${file} is restored, and its ledger is right: ${describeBackup(manifest)}`)
 }
 

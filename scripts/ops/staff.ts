@@ -86,7 +86,7 @@ async function disable(name: string, { reason }: { readonly reason: string }, io
     db.transaction(async (tx) => {
       const member = await memberNamed(tx, name)
       refuseIllegal('staff.disable', member)
-      return disableMember(tx, { staffId: member.id, by: commandActor(), reason })
+      return disableMember(tx, { staffId: member.id, by: commandActor(), reason, at: Date.now() })
     }),
   ).catch((error: unknown) => {
     if (error instanceof ProtocolError) throw new CommandRefused(`${error.message}.`, { cause: error })

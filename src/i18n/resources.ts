@@ -1,6 +1,7 @@
 // All texts of the interface, for the server and for rendering pages. Browsers never load this file: a page contains the texts of its
 // islands in its language.
 import { type Language, perLanguage } from '../game/base/language.ts'
+import enAlertMessages from './locales/en/alert-messages.json' with { type: 'json' }
 import enApp from './locales/en/app.json' with { type: 'json' }
 import enBattle from './locales/en/battle.json' with { type: 'json' }
 import enBattleNew from './locales/en/battle-new.json' with { type: 'json' }
@@ -44,6 +45,7 @@ import enUpgrade from './locales/en/upgrade.json' with { type: 'json' }
 import enWaiting from './locales/en/waiting.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
+import ruAlertMessages from './locales/ru/alert-messages.json' with { type: 'json' }
 import ruApp from './locales/ru/app.json' with { type: 'json' }
 import ruBattle from './locales/ru/battle.json' with { type: 'json' }
 import ruBattleNew from './locales/ru/battle-new.json' with { type: 'json' }
@@ -87,6 +89,7 @@ import ruUpgrade from './locales/ru/upgrade.json' with { type: 'json' }
 import ruWaiting from './locales/ru/waiting.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
+import ukAlertMessages from './locales/uk/alert-messages.json' with { type: 'json' }
 import ukApp from './locales/uk/app.json' with { type: 'json' }
 import ukBattle from './locales/uk/battle.json' with { type: 'json' }
 import ukBattleNew from './locales/uk/battle-new.json' with { type: 'json' }
@@ -148,6 +151,7 @@ const en = {
   transparency: enTransparency,
   upgrade: enUpgrade,
   withdrawal: enWithdrawal,
+  alertMessages: enAlertMessages,
   waiting: enWaiting,
   price: enPrice,
   mirror: enMirror,
@@ -202,6 +206,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     transparency: ruTransparency,
     upgrade: ruUpgrade,
     withdrawal: ruWithdrawal,
+    alertMessages: ruAlertMessages,
     waiting: ruWaiting,
     price: ruPrice,
     mirror: ruMirror,
@@ -247,6 +252,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     transparency: ukTransparency,
     upgrade: ukUpgrade,
     withdrawal: ukWithdrawal,
+    alertMessages: ukAlertMessages,
     waiting: ukWaiting,
     price: ukPrice,
     mirror: ukMirror,

@@ -1,5 +1,6 @@
 // Limits that players set themselves: deposit limits, time-outs, self-exclusion, the reality check.
 import { z } from 'zod'
+import { perLanguage } from '../game/base/language.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
 
 export const LIMIT_WINDOWS = ['day', 'week', 'month'] as const
@@ -22,6 +23,11 @@ const exclusionSchema = z.object({
   kind: z.enum(['time-out', 'self-exclusion']),
   /** Milliseconds since 1970; null for an exclusion without end. */
   until: z.int().nullable(),
+  /** What the shop says where it excluded the player; null where they did it themselves. Older servers leave it out. */
+  words: z
+    .object(perLanguage(() => z.string()))
+    .nullable()
+    .default(null),
 })
 
 export type Exclusion = z.infer<typeof exclusionSchema>

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { textFor } from '../../src/i18n/text.ts'
 import type { OrdersReply } from '../../src/protocol/payment.ts'
+import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { launchBrowser, type RunningSite, startSite, type Visitor, visitCalmly } from '../support/browser.ts'
 import { copyWithCheapPrizes } from '../support/raffles.ts'
 import { createByCall } from './battle-calls.ts'
@@ -171,5 +173,38 @@ it('an item of the inventory is sold, and all others after it', async () => {
   const dialog = page.locator('dialog[open]')
   await pressOn(dialog.getByRole('button', { name: /^Sell/ }))
   await dialog.waitFor({ state: 'hidden' })
+  await expectSecondEnterIsSafe(page, spending)
+})
+
+it('an item is withdrawn, and the dialog that was closed before gives the focus back', async () => {
+  const t = textFor('en', 'withdrawal')
+  const place = (players - 1) % 6
+  const partner = partnerOf(STAND_IN_PLAYERS[place]?.steamid ?? '')
+  const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=abcdEFGH`
+  await call(page, site, '/user/trade-link', { tradeLink })
+  await openByCall(page, site, 2)
+  await page.goto(`${site.url}/dashboard`)
+  const options = page.locator('[role="option"]')
+  await options.first().waitFor()
+  const before = await options.count()
+  await pressOn(options.first(), 'Space')
+  const withdraw = button(textFor('en', 'dashboard')('items.withdraw'))
+  const dialog = page.getByRole('dialog', { name: t('dialog.title') })
+  await pressOn(withdraw)
+  await dialog.waitFor()
+  // Tab goes round the dialog, by way of the browser's own controls, where the page's body has the focus.
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    const isInside = (element: Element): boolean =>
+      element.contains(document.activeElement) || document.activeElement === document.body
+    expect(await dialog.evaluate(isInside)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => withdraw.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await pressOn(dialog.getByRole('button', { name: t('dialog.withdraw') }))
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => options.count()).toBe(before - 1)
   await expectSecondEnterIsSafe(page, spending)
 })

@@ -12,8 +12,8 @@ import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../support/accessibility.ts'
 import { visitCalmly } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
-import { addPasskeyDevice } from '../support/passkeys.ts'
 import { openForFile } from './file-site.ts'
+import { addColleague } from './office-team.ts'
 import { call, openByCall, signIn } from './player.ts'
 
 const shop = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
@@ -33,25 +33,6 @@ afterAll(() => rm(shop, { recursive: true }))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-
-/** Invites a colleague, who makes a passkey; returns their page. */
-async function invited(owner: Page, name: string, role: string) {
-  await owner.goto(`${office}/staff`)
-  await button(owner, 'Invite a colleague').click()
-  const dialog = owner.getByRole('dialog', { name: 'Invite a colleague' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Role').selectOption(role)
-  await dialog.getByLabel('Reason').fill('Founders')
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
-  const address = await owner.getByLabel('Link for one use').inputValue()
-  const colleague = await visitCalmly(browser, site)
-  await addPasskeyDevice(colleague.page)
-  await colleague.page.goto(address)
-  await colleague.page.getByLabel('Passkey').fill('laptop')
-  await button(colleague.page, 'Create a passkey and sign in').click()
-  await colleague.page.getByText(name, { exact: true }).waitFor()
-  return colleague
-}
 
 interface Played {
   readonly id: number
@@ -86,9 +67,9 @@ describe('the room Players', () => {
     await owner.page.goto(`${office}/staff`)
     await button(owner.page, 'Sign in as the owner').click()
     await owner.page.getByRole('heading', { name: 'Staff' }).waitFor()
-    const finance = await invited(owner.page, 'Finn', 'finance')
-    const other = await invited(owner.page, 'Olha', 'owner')
-    const support = await invited(owner.page, 'Bea', 'support')
+    const finance = await addColleague({ browser, site, office }, owner.page, { name: 'Finn', role: 'finance' })
+    const other = await addColleague({ browser, site, office }, owner.page, { name: 'Olha', role: 'owner' })
+    const support = await addColleague({ browser, site, office }, owner.page, { name: 'Bea', role: 'support' })
     await requireSecond(true)
 
     // Finance asks for it, and sees the entries to the cent.
@@ -132,7 +113,7 @@ describe('the room Players', () => {
     await field.press('Enter')
     await support.page.getByRole('table').getByRole('link', { name: username }).click()
     const found = panel(support.page, username)
-    await found.getByText('Being checked').waitFor({ timeout: 30_000 })
+    await found.getByText('Waiting for a decision').waitFor({ timeout: 30_000 })
     await found.getByText(/Waits for a check:/).waitFor()
     expect(await found.getByRole('button', { name: 'Correct the balance' }).getAttribute('aria-disabled')).toBe('true')
     expect(await brokenRules(support.page)).toEqual([])

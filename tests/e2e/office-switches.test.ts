@@ -33,7 +33,7 @@ describe('a part that staff switch off', () => {
     expect(await panel.textContent()).toContain('can’t be spun')
     await panel.getByRole('button', { name: 'Switch off' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Wheel' })
-    await dialog.getByLabel('Ready words').selectOption({ index: 1 })
+    await dialog.getByLabel('Ready-made text').selectOption({ index: 1 })
     const words = textFor('en', 'replies')('switch.fault')
     expect(await dialog.getByLabel('Players read, English').inputValue()).toBe(words)
     expect(await dialog.getByLabel('For how long').locator('option:checked').textContent()).toBe('1 hour')

@@ -10,8 +10,8 @@ import { visitCalmly } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { copyMigrated } from '../support/migrated-pglite.ts'
 import { addCase, statesOf, type TestCase } from '../support/office-withdrawals.ts'
-import { addPasskeyDevice } from '../support/passkeys.ts'
 import { openForFile } from './file-site.ts'
+import { addColleague, signInAsOwner } from './office-team.ts'
 
 const CASES = 20
 
@@ -58,23 +58,10 @@ describe('withdrawals in the office', () => {
   it('are decided by keyboard alone, twenty cases one after the other', async () => {
     const cases = await addCases()
     const owner = await visitCalmly(browser, site)
-    await owner.page.goto(`${office}/staff`)
-    await button(owner.page, 'Sign in as the owner').click()
-    await button(owner.page, 'Invite a colleague').click()
-    const dialog = owner.page.getByRole('dialog', { name: 'Invite a colleague' })
-    await dialog.getByLabel('Name').fill('Rik')
-    await dialog.getByLabel('Role').selectOption('risk')
-    await dialog.getByLabel('Reason').fill('Decides on withdrawals')
-    await dialog.getByRole('button', { name: 'Create the link' }).click()
-    const address = await owner.page.getByLabel('Link for one use').inputValue()
-
-    const risk = await visitCalmly(browser, site)
+    await signInAsOwner(owner.page, office)
+    const risk = await addColleague({ browser, site, office }, owner.page, { name: 'Rik', role: 'risk' })
     const { page } = risk
-    await addPasskeyDevice(page)
-    await page.goto(address)
-    await page.getByLabel('Passkey').fill('work laptop')
-    await button(page, 'Create a passkey and sign in').click()
-    await page.getByRole('heading', { name: 'Players' }).waitFor()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
     await page.getByRole('link', { name: /^Withdrawals/ }).click()
     await page.getByRole('table', { name: 'Withdrawals' }).or(page.getByRole('table')).first().waitFor()
     expect(await brokenRules(page)).toEqual([])

@@ -9,6 +9,7 @@ import { visitCalmly } from '../support/browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { addPasskeyDevice } from '../support/passkeys.ts'
 import { openForFile } from './file-site.ts'
+import { addColleague, fillInvitation, signInAsOwner } from './office-team.ts'
 
 const shop = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
 await cp(join(import.meta.dirname, '../../data'), shop, { recursive: true })
@@ -37,16 +38,6 @@ async function setClock(now: string): Promise<void> {
   expect(moved.ok).toBe(true)
 }
 
-/** Fills the dialog of an invitation, and sends it. */
-async function invite(page: Page, name: string, role: string): Promise<void> {
-  await button(page, 'Invite a colleague').click()
-  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Role').selectOption(role)
-  await dialog.getByLabel('Reason').fill('Second pair of eyes')
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
-}
-
 describe('the office', () => {
   it('lets an owner and a colleague decide together', async () => {
     const owner = await visitCalmly(browser, site)
@@ -55,12 +46,13 @@ describe('the office', () => {
 
     // One press in a sandbox.
     await owner.page.goto(`${office}/staff`)
+    await button(owner.page, 'Sign in as the owner').waitFor()
     expect(await brokenRules(owner.page)).toEqual([])
     await button(owner.page, 'Sign in as the owner').click()
     await owner.page.getByRole('heading', { name: 'Staff' }).waitFor()
 
     // In a shop of one the act runs at once, and its link is shown once.
-    await invite(owner.page, 'Olena', 'owner')
+    await fillInvitation(owner.page, { name: 'Olena', role: 'owner' })
     const address = await owner.page.getByLabel('Link for one use').inputValue()
     await button(owner.page, 'Close').last().click()
     await owner.page.getByRole('row', { name: /Olena.*Sandbox/ }).waitFor()
@@ -71,7 +63,7 @@ describe('the office', () => {
     expect(await brokenRules(colleague.page)).toEqual([])
     await button(colleague.page, 'Create a passkey and sign in').click()
     await colleague.page.getByText('You have one passkey.').waitFor()
-    await expect.poll(() => new URL(colleague.page.url()).pathname).toBe('/players')
+    await expect.poll(() => new URL(colleague.page.url()).pathname).toBe('/today')
 
     // The same device is no second one; a key beside it is. Either signs in.
     await button(colleague.page, 'Add a passkey').click()
@@ -125,7 +117,7 @@ describe('the office', () => {
     // From now on a second person approves, and whoever proposes cannot.
     await requireSecond(true)
     await link(owner.page, 'Staff').click()
-    await invite(owner.page, 'Taras', 'support')
+    await fillInvitation(owner.page, { name: 'Taras', role: 'support' })
     await owner.page.getByText('It waits for a second person.').waitFor()
     await link(owner.page, 'Show proposals').click()
     await owner.page.getByRole('table').getByRole('link', { name: 'Invite a colleague' }).click()
@@ -227,7 +219,7 @@ describe('the office', () => {
     await button(page, 'Sign in as the owner').click()
     await page.getByRole('heading', { name: 'Staff' }).waitFor()
     await setClock('2027-03-01T10:20:00Z')
-    await invite(page, 'Ruth', 'risk')
+    await fillInvitation(page, { name: 'Ruth', role: 'risk' })
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
     expect(await brokenRules(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -241,15 +233,8 @@ describe('the office', () => {
   it('asks nothing of the server in a room that a role may not enter', async () => {
     await requireSecond(false)
     const owner = await visitCalmly(browser, site)
-    await owner.page.goto(`${office}/staff`)
-    await button(owner.page, 'Sign in as the owner').click()
-    await invite(owner.page, 'Serhii', 'support')
-    const address = await owner.page.getByLabel('Link for one use').inputValue()
-    const support = await visitCalmly(browser, site)
-    await addPasskeyDevice(support.page)
-    await support.page.goto(address)
-    await support.page.getByLabel('Passkey').fill('phone')
-    await button(support.page, 'Create a passkey and sign in').click()
+    await signInAsOwner(owner.page, office)
+    const support = await addColleague({ browser, site, office }, owner.page, { name: 'Serhii', role: 'support' })
     await support.page.getByText('Find a player').waitFor()
     for (const room of ['staff', 'audit', 'proposals']) {
       await support.page.goto(`${office}/${room}`)

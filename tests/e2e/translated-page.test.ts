@@ -4,13 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACT_ITEMS } from '../../src/game/base/economy.ts'
 import { QUICK_AMOUNTS } from '../../src/game/payments/deposit.ts'
 import { textFor } from '../../src/i18n/text.ts'
+import type { RollsReply } from '../../src/protocol/account.ts'
+import type { ShareReply } from '../../src/protocol/sharing.ts'
 import { type Visitor, visitCalmly } from '../support/browser.ts'
 import { inLongRun } from '../support/long-run.ts'
 import { PAGES } from '../support/pages.ts'
 import { prepareTranslation, translate } from '../support/translation.ts'
+import { createByCall, joinByCall } from './battle-calls.ts'
 import { amount, method } from './depositor.ts'
 import { openForFile } from './file-site.ts'
-import { depositByCall, openByCall, signIn } from './player.ts'
+import { call, depositByCall, openByCall, signIn } from './player.ts'
 import { parts } from './signer.ts'
 
 const { site, browser } = await openForFile()
@@ -85,6 +88,70 @@ describe('a translated page', () => {
 })
 
 inLongRun(() => {
+  describe('a translated page of what happens elsewhere', () => {
+    it('of a battle is played to its result', async () => {
+      const visitor = await player(3)
+      const other = await player(4)
+      const t = textFor('en', 'battle')
+      const battle = await createByCall(visitor.page, site)
+      await goTranslated(visitor.page, `/battles/${battle.id}`)
+      await joinByCall(other.page, site, battle, 2)
+      const results = visitor.page.getByRole('region', { name: t('result.title') })
+      await results.waitFor()
+      expect(await results.locator('dl').count()).toBe(2)
+      await expectWhole(visitor, 'an arena')
+      await Promise.all([visitor, other].map(({ context }) => context.close()))
+    })
+
+    it('of a shared result shows it, and takes part in nothing', async () => {
+      const visitor = await player(3)
+      const { page } = visitor
+      await openByCall(page, site, 1)
+      const { rolls } = await call<RollsReply>(page, site, '/user/rolls')
+      const reply = await call<ShareReply>(page, site, '/share', { roll: rolls[0]?.id })
+      if (!reply.success) throw new Error(reply.message)
+      await goTranslated(page, reply.path)
+      await page.getByRole('link', { name: textFor('en', 'sharing')('page.open') }).waitFor()
+      await expectWhole(visitor, 'a shared result')
+      await visitor.context.close()
+    })
+
+    it('of a stream shows drops as they come', async () => {
+      const visitor = await player(3)
+      const { page } = visitor
+      const t = textFor('en', 'sharing')
+      await page.goto(`${site.url}/dashboard?tab=settings`)
+      await page.getByRole('button', { name: t('settings.make') }).click()
+      const address = await page.getByRole('textbox', { name: t('settings.link') }).inputValue()
+      await goTranslated(page, new URL(address).pathname)
+      await page.getByText(t('overlay.playMoney')).waitFor()
+      const count = await page.locator('[data-drop]').count()
+      await openByCall(page, site, 2)
+      await expect.poll(() => page.locator('[data-drop]').count()).toBeGreaterThan(count)
+      await expectWhole(visitor, 'an overlay')
+      await visitor.context.close()
+    })
+
+    it('of cases finds some, none and all again', async () => {
+      const visitor = await player(3)
+      const { page } = visitor
+      await goTranslated(page, '/')
+      const cards = page.locator('[data-category] a[data-case]').filter({ visible: true })
+      const all = await cards.count()
+      const field = page.getByLabel(textFor('en', 'home')('search.label'))
+      for (const [typed, count] of [
+        ['Green Aurora', 1],
+        ['nothing of the kind', 0],
+        ['', all],
+      ] as const) {
+        await field.fill(typed)
+        await expect.poll(() => cards.count(), { message: typed }).toBe(count)
+      }
+      await expectWhole(visitor, 'the search of cases')
+      await visitor.context.close()
+    })
+  })
+
   /** Presses every control of the page once, closing what opens; each press may change the page. */
   async function pressAll(visitor: Visitor, path: string): Promise<void> {
     const { page } = visitor

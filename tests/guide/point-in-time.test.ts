@@ -1,4 +1,4 @@
-// Point-in-time recovery as docs/operating.md describes it: a base backup, the archived log, and a target just before the mistake.
+// Point-in-time recovery as docs/recovery.md describes it: a base backup, the archived log, and a target just before the mistake.
 import { existsSync } from 'node:fs'
 import { appendFile, chown, mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

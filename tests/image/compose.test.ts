@@ -78,7 +78,7 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
     await roles.completes('migrate')
     migrated = await query(MIGRATIONS)
     await roles.up('nginx', 'prometheus')
-  }, 1_200_000)
+  }, 2_400_000)
 
   afterAll(async () => {
     await roles?.close()

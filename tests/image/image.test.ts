@@ -21,7 +21,7 @@ describe.skipIf(!canBuildImage())('the image', () => {
     image = await openImage()
     container = await startContainer(image)
     await container.ready()
-  }, 1_200_000)
+  }, 2_400_000)
 
   afterAll(async () => {
     await container?.kill()

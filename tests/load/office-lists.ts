@@ -2,9 +2,11 @@
 
 import { LETTER_STATES } from '../../src/game/letters/letters.ts'
 import { STUCK_KINDS } from '../../src/game/office/cases.ts'
+import { ORDER_MARKS } from '../../src/game/office/payments.ts'
 import { PROPOSAL_STATES } from '../../src/game/office/subjects.ts'
 import { TIMELINE_KINDS } from '../../src/game/office/timeline.ts'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
+import { DISPUTE_STATES } from '../../src/game/payments/reversal.ts'
 import type { GrownOffice } from './office-site.ts'
 
 /** A call of the office, by what it is in a room. */
@@ -75,12 +77,53 @@ const WITHDRAWALS: readonly OfficeList[] = [
   ...STUCK_KINDS.map((kind) => list('withdrawals', kind, () => `/withdrawals/stuck?kind=${kind}`)),
 ]
 
+const PAYMENTS: readonly OfficeList[] = [
+  list('payments', 'orders', () => '/orders'),
+  list('payments', 'orders of a state', () => '/orders?state=paid'),
+  list('payments', 'orders of a state that none has', () => '/orders?state=lost'),
+  list('payments', 'orders of a provider that none has', () => '/orders?provider=monobank'),
+  ...ORDER_MARKS.map((mark) => list('payments', `orders, ${mark}`, () => `/orders?mark=${mark}`)),
+  list('payments', 'orders of a busy player', ({ busy }) => `/orders?player=${busy}`),
+  list('payments', 'orders of a period', ({ from, to }) => `/orders?from=${from}&to=${to}`),
+  list('payments', 'orders above a sum that none has', () => '/orders?least=100000000'),
+  list('payments', 'orders of a state above a sum', () => '/orders?state=paid&least=100000000'),
+  list('payments', 'an order by its id', ({ ids }) => `/orders?q=${ids.order}`),
+  list('payments', 'an order by its reference', ({ references }) => `/orders?q=${references.order}`),
+  list('payments', 'page of an order', ({ ids }) => `/orders/${ids.order}`),
+  list('payments', 'kept money', () => '/payments/kept'),
+  ...DISPUTE_STATES.map((state) => list('payments', `disputes, ${state}`, () => `/payments/disputes?state=${state}`)),
+  list('payments', 'debts', () => '/payments/debts'),
+]
+
 const LETTERS: readonly OfficeList[] = [
   ...LETTER_STATES.map((state) => list('letters', state, () => `/letters?state=${state}`)),
   list('letters', 'mine', () => '/letters?state=closed&mine=1'),
   list('letters', 'about orders', () => '/letters?state=closed&kind=order'),
   list('letters', 'appeals', () => '/letters?appeal=1'),
   list('players', 'letters', ({ busy }) => `/players/${busy}/letters`),
+]
+
+const SAFER_PLAY: readonly OfficeList[] = [
+  ...['signals', 'limits', 'exclusions', 'months'].map((name) => list('safer-play', name, () => `/safer-play/${name}`)),
+  list('safer-play', 'player', ({ busy }) => `/safer-play/players/${busy}`),
+]
+
+const TODAY: readonly OfficeList[] = [
+  list('today', 'the running day', () => '/today'),
+  list('today', 'a year of days', ({ lastYear }) => `/today?from=${lastYear.from}&to=${lastYear.to}`),
+  list('today', 'the week', () => '/today/week'),
+  list('today', 'cohorts', () => '/today/cohorts'),
+]
+
+const MACHINE: readonly OfficeList[] = [
+  list('system', 'overview', () => '/system'),
+  list('system', 'runs of a job', () => '/system/runs?job=raffles'),
+  list('system', 'failed runs of a job', () => '/system/runs?job=raffles&result=failed'),
+  list('system', 'security events', () => '/system/security'),
+  list('system', 'security events of a kind', () => '/system/security?event=limit'),
+  list('bots', 'account', () => '/bots'),
+  list('bots', 'stock', () => '/bots/stock'),
+  list('bots', 'what is short', () => '/bots/stock?view=short'),
 ]
 
 const OTHERS: readonly OfficeList[] = [
@@ -92,4 +135,14 @@ const OTHERS: readonly OfficeList[] = [
 ]
 
 /** Every list of the office. */
-export const OFFICE_LISTS: readonly OfficeList[] = [...PLAYERS, ...AUDIT, ...WITHDRAWALS, ...LETTERS, ...OTHERS]
+export const OFFICE_LISTS: readonly OfficeList[] = [
+  ...PLAYERS,
+  ...AUDIT,
+  ...WITHDRAWALS,
+  ...PAYMENTS,
+  ...LETTERS,
+  ...SAFER_PLAY,
+  ...TODAY,
+  ...MACHINE,
+  ...OTHERS,
+]

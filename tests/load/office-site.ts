@@ -1,5 +1,6 @@
 // A shop after years, for the lists of its office: rows of every table that they read, written by the database itself. They are not a ledger that
 // adds up: no list depends on it.
+import { SIGNAL_KINDS } from '../../src/game/office/safer-play.ts'
 import type { TestOffice } from '../support/office.ts'
 
 /** The newest row is from now; the oldest from so long ago, in ms. */
@@ -19,7 +20,40 @@ const SHARES = {
   proposals: 0.01,
   letters: 0.01,
   letter_messages: 0.01,
+  payment_notices: 0.03,
+  disputes: 0.003,
+  kept_payments: 0.003,
+  play_signals: 0.005,
+  exclusions: 0.003,
+  job_runs: 0.01,
+  security_counts: 0.01,
 } as const
+
+const DAY_MS = 86_400_000
+/** Days whose figures are stored, and the cases of each. */
+const YEAR_DAYS = 365
+const CASES = 120
+
+const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+/** The statements that store the figures of two years. */
+function figures(nowMs: number): string[] {
+  const days = `generate_series(1, ${2 * YEAR_DAYS + 2}) n`
+  const day = `to_char(to_timestamp(${nowMs} / 1000.0) at time zone 'UTC' - n * interval '1 day', 'YYYY-MM-DD')`
+  const week = (n: string): string =>
+    `to_char(date_trunc('week', to_timestamp(${nowMs} / 1000.0) at time zone 'UTC') - ${n} * interval '7 days', 'YYYY-MM-DD')`
+  return [
+    `insert into figures_of_days (day, zone, active, "returning", payers) select ${day}, 'UTC', 900, 800, 200 from ${days}`,
+    `insert into figures_of_hours (day, hour, joined, first_deposits, converted, deposits, deposited, refunded, staked, margin, gifts, referral,
+        withdrawals, withdrawn)
+      select ${day}, hour, 4, 2, 1, 9, 9000, 0, 90000, 900000000, 100, 10, 2, 4000 from ${days}, generate_series(0, 23) hour`,
+    `insert into figures_of_games (day, game, reference, rolls, staked, won, expected, variance)
+      select ${day}, 'case', 'case-' || kind, 90, 9000, 8000, 8100, 90000 from ${days}, generate_series(1, ${CASES}) kind`,
+    `insert into cohorts (cohort, week, zone, players, active, payers, first_payers, deposited, margin)
+      select ${week('m')}, ${week('n')}, 'UTC', case when n = m then 700 else 0 end, 90, 40, 20, 90000, 900000000
+      from generate_series(1, 200) n, generate_series(1, 200) m where m >= n`,
+  ]
+}
 
 /** Members of the staff. */
 const STAFF = 200
@@ -38,6 +72,8 @@ export interface GrownOffice {
   readonly actor: string
   readonly from: number
   readonly to: number
+  /** The longest period that has figures of every day. */
+  readonly lastYear: { readonly from: string; readonly to: string }
 }
 
 /** The statements that fill a database. `n` counts the rows of a table; ids and moments are spread evenly over the years. */
@@ -51,6 +87,8 @@ function statements(rows: number, nowMs: number): string[] {
   const at = (table: keyof typeof SHARES): string => `to_timestamp(${ms(table)} / 1000.0)`
   // One in ten is of the busy player, the others are spread.
   const player = `case when n % 10 = 0 then 1000 else 1000 + (n * 7919 % ${players})::int end`
+  /** Of what a player has little of, the busy one has no more than others. */
+  const anyone = `1000 + (n * 7919 % ${players})::int`
   const series = (table: keyof typeof SHARES): string => `generate_series(1::bigint, ${count(table)}) n`
   const member = `(lpad(to_hex(n % ${STAFF}), 8, '0') || '-0000-7000-8000-000000000001')::uuid`
   const pick = (...words: readonly string[]): string => `(array['${words.join("','")}'])[1 + n % ${words.length}]`
@@ -104,6 +142,30 @@ function statements(rows: number, nowMs: number): string[] {
         ${at('letters')}, ${at('letters')}, ${member} from ${series('letters')}`,
     `insert into letter_messages (id, letter_id, player_id, author, kind, text, at)
       select id, id, player_id, 'player', 'message', 'When is it sent? ' || id, opened_at from letters`,
+    `insert into payment_notices (provider, event, order_id, said, at)
+      select 'stripe', 'evt_' || n, ${id('orders')}, 'paid', ${at('payment_notices')} from ${series('payment_notices')}`,
+    `insert into disputes (provider, reference, order_id, state, reason, minor, said_at, opened_at, closed_at, due_at)
+      select 'stripe', 'dp_' || n, ${id('orders')}, case when n % 50 = 0 then 'open' else ${pick('won', 'lost')} end, 'fraudulent', 500,
+        ${at('disputes')}, ${at('disputes')}, case when n % 50 = 0 then null else ${at('disputes')} end,
+        case when n % 3 = 0 then null else ${at('disputes')} + interval '9 days' end from ${series('disputes')}`,
+    `insert into dispute_answers (id, provider, dispute, order_id, sent, author, at)
+      select gen_random_uuid(), provider, reference, order_id, 'The file of evidence', 'Member 1', opened_at from disputes where state <> 'open'`,
+    `insert into kept_payments (order_id, part, reason, state, amount, minor, at, ended_at)
+      select ${id('orders')}, 'payment', ${pick('limit', 'ban', 'partial')}, case when n % 20 = 0 then 'waiting' else 'refunded' end, 500, 500,
+        ${at('kept_payments')}, case when n % 20 = 0 then null else ${at('kept_payments')} end from ${series('kept_payments')}`,
+    `update accounts set debt = 1 + id % 5000 where id > 1000 and id % 20 = 0`,
+    `insert into play_signals (id, player_id, kind, numbers, first_seen, last_seen, waits_from, looked_at, staff_id)
+      select ${id('play_signals')}, ${anyone}, ${pick(...SIGNAL_KINDS)}, '{}', ${at('play_signals')}, ${at('play_signals')},
+        case when n % 10 = 0 then ${at('play_signals')} else null end, case when n % 10 = 0 then null else ${at('play_signals')} end,
+        case when n % 10 = 0 then null else ${member} end from ${series('play_signals')}`,
+    `insert into exclusions (player_id, kind, at, until)
+      select ${anyone}, ${pick('time-out', 'self-exclusion')}, ${at('exclusions')}, ${at('exclusions')} + interval '200 days' from ${series('exclusions')}`,
+    `insert into job_runs (id, instance_id, job, started_at, ended_at, runs, longest_ms, result, error)
+      select ${id('job_runs')}, gen_random_uuid(), ${pick('raffles', 'battles', 'withdrawals', 'retention')}, ${at('job_runs')}, ${at('job_runs')}, 9, 20,
+        case when n % 100 = 0 then 'failed' else 'done' end, case when n % 100 = 0 then 'no answer' else null end from ${series('job_runs')}`,
+    `insert into security_counts (hour, source, event, code, call, count, last_at)
+      select ${at('security_counts')}, 'site', ${pick('limit', 'forged-call', 'sign-in')}, 'calls', '/api/x', 9, ${at('security_counts')}
+      from ${series('security_counts')}`,
   ]
 }
 
@@ -113,11 +175,11 @@ export async function growOffice(
   rows: number,
   ask: (statement: string) => Promise<Record<string, string>[]>,
 ): Promise<GrownOffice> {
-  for (const statement of statements(rows, nowMs)) {
+  for (const statement of [...statements(rows, nowMs), ...figures(nowMs)]) {
     const began = performance.now()
     // Keys to other tables are not checked: ten million checks would take longer than the rows.
     await db.asOwner(`set session_replication_role = replica; ${statement}`)
-    const [table] = /(?<=insert into )\w+/.exec(statement) ?? []
+    const [table] = /(?<=insert into |update )\w+/.exec(statement) ?? []
     console.log(`  ${table} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
   }
   await db.asOwner('vacuum analyze')
@@ -141,5 +203,6 @@ export async function growOffice(
     actor: 'withdrawals',
     from: nowMs - AGE_MS / 2,
     to: nowMs - AGE_MS / 4,
+    lastYear: { from: dayOf(nowMs - YEAR_DAYS * DAY_MS), to: dayOf(nowMs) },
   }
 }

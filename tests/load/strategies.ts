@@ -29,6 +29,8 @@ const ofMargin = ({ profit, margin }: Measured): string => (margin < 1 ? '–' :
 
 /** Rules that hold a strategy together with the one against it: each is removed alone, and at last all of them. */
 const BESIDE: Readonly<Partial<Record<StrategyName, readonly RemovedRule[]>>> = {
+  'gifts only': ['wins-locked'],
+  'bonus chaser': ['wins-locked'],
   'upgrader at old prices': ['chosen-price-fresh', 'edge-by-age', 'chosen-prices'],
 }
 

@@ -46,6 +46,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('every event has words', async () => {
     const i18n = createI18n(language, {
       ...(await loadOfficeTexts(language)),
+      officeEvents: await loadRoomTexts(language, 'officeEvents'),
+      officeVerbs: await loadRoomTexts(language, 'officeVerbs'),
       replies: await loadRoomTexts(language, 'replies'),
     })
     const draw = (element: ReactElement): string =>
@@ -59,6 +61,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
   it('every field, account and reason of a check has words', async () => {
     const i18n = createI18n(language, {
       ...(await loadOfficeTexts(language)),
+      officeEvents: await loadRoomTexts(language, 'officeEvents'),
+      officeFields: await loadRoomTexts(language, 'officeFields'),
       replies: await loadRoomTexts(language, 'replies'),
     })
     const keys = [

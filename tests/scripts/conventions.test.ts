@@ -337,6 +337,18 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for a state that plans do not see', async () => {
+    const tree = {
+      'src/server/services/a.ts':
+        "const rows = await db.select().from(orders).where(\n  and(eq(orders.state, 'open'), x),\n)",
+      'src/server/services/b.ts': "hasState(orders.state, 'open')\neq(orders.id, id)",
+      'tests/api/c.test.ts': "eq(orders.state, 'open')",
+    }
+    expect(await faultsOf(tree)).toEqual([
+      'src/server/services/a.ts:2: "eq(orders.state" hides the state from plans: hasState (server/db/has-state.ts)',
+    ])
+  })
+
   it('fail for a mixed colour in a repeating gradient', async () => {
     const tree = {
       'src/islands/a.css':

@@ -44,6 +44,17 @@ async function importText(
 }
 
 describe('prices import', () => {
+  it('changes the catalogue of the site whose settings it has', async () => {
+    await using place = await catalogueFolder()
+    const path = join(place.folder, 'a.json')
+    await writeFile(path, JSON.stringify({ [FN]: 12.34 }))
+    const settings = { CATALOGUE_DIR: place.folder, DATA_DIR: place.folder }
+    const { code } = await runOps(['prices', 'import', path, '--pictures', place.pictures], settings)
+    expect(code).toBe(0)
+    const { source } = JSON.parse(await readFile(join(place.folder, 'price-state.json'), 'utf8'))
+    expect(source).toBe('a.json')
+  })
+
   it.each([
     ['a souvenir', `Souvenir ${FN}`],
     ['a StatTrak souvenir', `StatTrak™ Souvenir ${FN}`],

@@ -303,6 +303,13 @@ describe('commands in the audit', () => {
         return { args: [id, '--note', 'sent back'] }
       },
     ],
+    'orders evidence': [
+      'orders.evidence',
+      async () => {
+        const folder = await mkdtemp(join(tmpdir(), 'spacedrop-evidence-'))
+        return { args: [await paidOrder(), '--to', join(folder, 'evidence.html')] }
+      },
+    ],
     'orders release': [
       'players.unfreeze',
       async () => {

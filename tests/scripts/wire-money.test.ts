@@ -18,6 +18,8 @@ const RATIOS = [
     'value',
     'expected',
   ],
+  // Of results, in cents squared.
+  'variance',
   // Minutes of waits, and rounds of a losing run.
   ...['median', 'p95', 'expected_run'],
 ]

@@ -99,6 +99,16 @@ describe('a list that is wrong as a whole', () => {
     expect(err).toMatch(/4 are up: priced too low today.* 3 are down/)
   })
 
+  it('holds nothing where no case would stay open: the shop goes on at the prices that it has', async () => {
+    const list = await listOf(100_000, (price, at) => price * (at % 2 === 0 ? 7 : 60))
+    const { code, err } = await importList(list)
+    expect(code).toBe(1)
+    expect(err).toContain('Nothing is held because of it: no case would stay open.')
+    const { catalogue, priceState } = await reading()
+    expect(priceState.held.size).toBe(0)
+    expect([...catalogue.cases.values()].filter(({ enabled }) => enabled).length).toBeGreaterThan(40)
+  })
+
   it('is taken with --force', async () => {
     const list = await listOf(20, (price) => price * 4)
     const { code } = await importList(list, '--force')
@@ -226,6 +236,7 @@ describe('cases rebalance --all', () => {
     const after = await reading()
     expect([...after.catalogue.cases.values()].filter(({ enabled }) => enabled).length).toBeGreaterThan(40)
     expect(after.rewards.wheel.paused).toBeUndefined()
+    expect(after.rewards.freeCases.map(({ paused }) => paused)).toEqual([undefined, undefined, undefined])
     expect((await command('cases', 'rebalance', '--all')).out).toContain('Nothing else is outside of its range.')
   })
 

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { DEFAULT_RULES, type OfficeRules } from '../../src/game/office/limits.ts'
 import type { Role } from '../../src/game/office/roles.ts'
 import type { Verb } from '../../src/game/office/verbs.ts'
+import { type AlertSenders, openAlertSenders } from '../../src/server/alerts/senders.ts'
 import { sealAudit } from '../../src/server/audit/chain.ts'
 import { createEvents, type SiteEvents } from '../../src/server/base/events.ts'
 import { setIdClock } from '../../src/server/base/ids.ts'
@@ -18,6 +19,7 @@ import type { OfficePages } from '../../src/server/office/office-documents.ts'
 import { invite } from '../../src/server/services/office/invitations.ts'
 import type { RefundSources } from '../../src/server/services/office/order-acts.ts'
 import type { OfficeServices } from '../../src/server/services/office/services.ts'
+import { createMachine, type Machine } from '../../src/server/site/machine-module.ts'
 import { makeOffice } from '../../src/server/site/office-module.ts'
 import type { TradeProvider } from '../../src/server/trade/provider.ts'
 import { Authenticator, type Forgery } from './authenticator.ts'
@@ -128,7 +130,9 @@ export interface TestOffice {
   readonly db: OwnedDatabase
   readonly services: OfficeServices
   readonly events: SiteEvents
+  readonly senders: AlertSenders
   readonly catalogue: ReloadableCatalogue
+  readonly machine: Machine
   readonly routes: readonly OfficeRoute[]
   readonly log: readonly string[]
   /** The clock. */
@@ -153,6 +157,8 @@ export interface TestOfficeOptions {
   readonly refunds?: Partial<Omit<RefundSources, 'now'>>
   /** Who sends items; nobody without it. */
   readonly trade?: TradeProvider
+  /** Sends push messages; nobody without it. */
+  readonly push?: AlertSenders['push']
 }
 
 const PAGE = '<!doctype html><script type="module" nonce="__NONCE__" src="/assets/main.js"></script>'
@@ -200,8 +206,12 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     folder: join(import.meta.dirname, '../../data'),
     pictures: join(import.meta.dirname, '../../public/assets/img/cases'),
   })
-  const trade = { provider: options.trade }
-  const parts = { config, db, now, redis: undefined, refunds, events, catalogue, trade, pages: undefined, log }
+  const senders = openAlertSenders(config, options.push)
+  const databaseClock = { aheadMs: () => 0 }
+  const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
+  const trade = machine.watchTrade({ provider: options.trade, isOpen: true, standIn: undefined })
+  const sources = { refunds, events, catalogue, trade, senders, machine }
+  const parts = { config, db, now, redis: undefined, ...sources, pages: undefined, log }
   const { made, routes } = await withOfficeRoutes(() => makeOffice(parts, office, options.pages ?? STUB_PAGES))
   const { app, services } = made
   await app.ready()
@@ -216,7 +226,9 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     db,
     services,
     events,
+    senders,
     catalogue,
+    machine,
     routes,
     log: lines,
     get nowMs() {
@@ -240,6 +252,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     close: async () => {
       setIdClock(Date.now)
       await app.close()
+      await machine.close()
       catalogue.close()
       await rm(catalogueDir, { recursive: true })
       await db.close()

@@ -85,6 +85,11 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Returns the minute of the day that clocks show at a moment, from 0 to 1439. */
+export function minuteOfDay(atMs: number, zone: string): number {
+  return Math.floor((localTimeAt(atMs, zone) - localMidnight(dayAt(atMs, zone))) / MINUTE_MS)
+}
+
 /** Returns the day of a moment. */
 export function dayAt(atMs: number, zone: string): Day {
   return dayOfWall(localTimeAt(atMs, zone))

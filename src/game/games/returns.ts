@@ -14,6 +14,37 @@ export interface Played {
   readonly variance: number
 }
 
+/** Adds what was played. */
+export function addPlayed(one: Played, other: Played): Played {
+  return {
+    rolls: one.rolls + other.rolls,
+    staked: one.staked + other.staked,
+    won: one.won + other.won,
+    expected: one.expected + other.expected,
+    variance: one.variance + other.variance,
+  }
+}
+
+/**
+ * Sums what was played by a name, in the order in which the names come first.
+ *
+ * @param nameOf null for what is left out
+ */
+export function sumPlayed<Row>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string | null,
+  playedOf: (row: Row) => Played,
+): Map<string, Played> {
+  const sums = new Map<string, Played>()
+  for (const row of rows) {
+    const name = nameOf(row)
+    if (name === null) continue
+    const sum = sums.get(name)
+    sums.set(name, sum === undefined ? playedOf(row) : addPlayed(sum, playedOf(row)))
+  }
+  return sums
+}
+
 export interface MeasuredReturn {
   /** Won divided by staked, as a fraction; null before anything was staked. */
   readonly measured: number | null

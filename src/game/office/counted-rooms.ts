@@ -1,6 +1,14 @@
-// The rooms of the office in which something waits for a person.
+// The rooms of the office in which something waits for a person, or is wrong.
 
-export const COUNTED_ROOMS = ['proposals', 'withdrawals', 'letters'] as const
+export const COUNTED_ROOMS = [
+  'proposals',
+  'withdrawals',
+  'payments',
+  'letters',
+  'safer-play',
+  'system',
+  'bots',
+] as const
 
 export type CountedRoom = (typeof COUNTED_ROOMS)[number]
 

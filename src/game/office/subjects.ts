@@ -32,6 +32,8 @@ export const SUBJECTS = [
   'promo',
   'raffle',
   'switch',
+  'system',
+  'bots',
 ] as const
 
 export type Subject = (typeof SUBJECTS)[number]
@@ -50,6 +52,8 @@ export const SUBJECT_STATES = {
   promo: [],
   raffle: [],
   switch: SWITCH_STATES,
+  system: [],
+  bots: [],
 } as const satisfies Record<Subject, readonly string[]>
 
 export type StateOf<Of extends Subject> = (typeof SUBJECT_STATES)[Of][number]

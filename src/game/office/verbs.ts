@@ -47,6 +47,8 @@ function rule<Of extends Subject>(
   }
 }
 
+/** Who looks after players that play too much. */
+const CARERS = ['owner', 'risk', 'support'] as const
 const DESK = ['owner', 'finance', 'risk', 'support'] as const
 const READERS = [...DESK, 'auditor'] as const
 /** The roles that may propose. They may read proposals too. */
@@ -67,6 +69,10 @@ export const VERBS = {
   'session.fresh': rule('session', 'any', ROLES),
   'passkeys.add': rule('session', 'any', ROLES, 'fresh'),
   'passkeys.remove': rule('session', 'any', ROLES, 'fresh'),
+
+  // Takings and margin are for those who answer for money, and for those who look after them; they are about no subject of their own.
+  'today.read': rule('session', 'any', ['owner', 'finance', 'risk', 'auditor']),
+  'today.export': rule('session', 'any', ['owner', 'finance', 'auditor']),
 
   'staff.read': rule('staff', 'any', ['owner', 'auditor']),
   'staff.invite': rule('staff', 'any', ['owner'], 'fresh', 'reason', 'second'),
@@ -119,8 +125,10 @@ export const VERBS = {
   'orders.read': rule('order', 'any', READERS),
   'orders.refund': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
   'orders.keep': rule('order', 'any', JOBS),
-  'orders.return': rule('order', 'any', ['owner', 'finance'], 'fresh'),
-  'orders.credit': rule('order', 'any', ['owner', 'finance'], 'fresh'),
+  'orders.return': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
+  'orders.credit': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason', 'refund'),
+  // What is stored about a player leaves the shop with the file.
+  'orders.evidence': rule('order', 'any', ['owner', 'finance'], 'fresh'),
   'orders.answer': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason'),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
   // Changes of the shop's files, of which a running site makes an edition.
@@ -132,10 +140,26 @@ export const VERBS = {
   'catalogue.build': rule('edition', 'any', ['owner'], 'fresh'),
   'promo.create': rule('promo', 'any', ['owner'], 'fresh'),
   'promo.end': rule('promo', 'any', ['owner'], 'fresh'),
+  'saferPlay.read': rule('player', 'any', READERS),
+  'saferPlay.note': rule('player', NOT_ERASED, CARERS),
+  'saferPlay.look': rule('player', NOT_ERASED, CARERS),
+  // Nobody can take it back.
+  'saferPlay.exclude': rule('player', NOT_ERASED, ['owner', 'risk'], 'fresh', 'reason'),
   'switches.read': rule('switch', 'any', READERS),
-  // What stops something is done at once.
+  // What stops something is done at once; what lets money flow again asks who is there.
   'switches.off': rule('switch', ['on'], ['owner', 'finance', 'risk'], 'reason'),
-  'switches.on': rule('switch', ['off'], ['owner', 'finance', 'risk'], 'reason'),
+  'switches.on': rule('switch', ['off'], ['owner', 'finance', 'risk'], 'fresh', 'reason'),
+  /** A member's own channels: where the team is told what waits. */
+  'alerts.own': rule('session', 'any', ROLES),
+  // What is told leaves the office.
+  'alerts.connect': rule('session', 'any', ROLES, 'fresh'),
+  'alerts.read': rule('audit', 'any', ['owner', 'auditor']),
+  'system.read': rule('system', 'any', ['owner', 'auditor']),
+  // They take the machine's time and room.
+  'system.check': rule('system', 'any', ['owner'], 'fresh'),
+  'system.backup': rule('system', 'any', ['owner'], 'fresh'),
+  'bots.read': rule('bots', 'any', ['owner', 'finance', 'risk', 'auditor']),
+  'bots.look': rule('bots', 'any', ['owner', 'risk']),
   'raffles.repair': rule('raffle', 'any', ['owner'], 'fresh'),
 } satisfies Record<string, VerbRule>
 

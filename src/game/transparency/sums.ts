@@ -1,5 +1,6 @@
 // Adds published days up to windows, and reads quantiles, returns and prize sums out of them.
 import type { PaidGame } from '../base/games.ts'
+import { addPlayed } from '../games/returns.ts'
 import type {
   DepositFigures,
   Figures,
@@ -65,19 +66,7 @@ function addGames(a: readonly GameFigures[], b: readonly GameFigures[]): GameFig
   const sums = new Map<PaidGame, GameFigures>(a.map((of) => [of.game, of]))
   for (const of of b) {
     const sum = sums.get(of.game)
-    sums.set(
-      of.game,
-      sum === undefined
-        ? of
-        : {
-            game: of.game,
-            rolls: sum.rolls + of.rolls,
-            staked: sum.staked + of.staked,
-            won: sum.won + of.won,
-            expected: sum.expected + of.expected,
-            variance: sum.variance + of.variance,
-          },
-    )
+    sums.set(of.game, sum === undefined ? of : { game: of.game, ...addPlayed(sum, of) })
   }
   return [...sums.values()].sort((one, other) => (one.game < other.game ? -1 : 1))
 }

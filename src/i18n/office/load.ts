@@ -10,20 +10,65 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly TEXTS: OfficeT
 
 /** The texts of a room by namespace, each with a loader a language. The other languages must have every key of English. */
 const ROOM_LOADERS = {
+  officeAlerts: {
+    en: async () => (await import('../locales/en/office-alerts.json')).default,
+    ru: async () => (await import('../locales/ru/office-alerts.json')).default,
+    uk: async () => (await import('../locales/uk/office-alerts.json')).default,
+  },
   officeAudit: {
     en: async () => (await import('../locales/en/office-audit.json')).default,
     ru: async () => (await import('../locales/ru/office-audit.json')).default,
     uk: async () => (await import('../locales/uk/office-audit.json')).default,
+  },
+  officeBots: {
+    en: async () => (await import('../locales/en/office-bots.json')).default,
+    ru: async () => (await import('../locales/ru/office-bots.json')).default,
+    uk: async () => (await import('../locales/uk/office-bots.json')).default,
+  },
+  officeEvents: {
+    en: async () => (await import('../locales/en/office-events.json')).default,
+    ru: async () => (await import('../locales/ru/office-events.json')).default,
+    uk: async () => (await import('../locales/uk/office-events.json')).default,
+  },
+  officeFaults: {
+    en: async () => (await import('../locales/en/office-faults.json')).default,
+    ru: async () => (await import('../locales/ru/office-faults.json')).default,
+    uk: async () => (await import('../locales/uk/office-faults.json')).default,
+  },
+  officeFields: {
+    en: async () => (await import('../locales/en/office-fields.json')).default,
+    ru: async () => (await import('../locales/ru/office-fields.json')).default,
+    uk: async () => (await import('../locales/uk/office-fields.json')).default,
   },
   officeLetters: {
     en: async () => (await import('../locales/en/office-letters.json')).default,
     ru: async () => (await import('../locales/ru/office-letters.json')).default,
     uk: async () => (await import('../locales/uk/office-letters.json')).default,
   },
+  officePasskeys: {
+    en: async () => (await import('../locales/en/office-passkeys.json')).default,
+    ru: async () => (await import('../locales/ru/office-passkeys.json')).default,
+    uk: async () => (await import('../locales/uk/office-passkeys.json')).default,
+  },
+  officePayments: {
+    en: async () => (await import('../locales/en/office-payments.json')).default,
+    ru: async () => (await import('../locales/ru/office-payments.json')).default,
+    uk: async () => (await import('../locales/uk/office-payments.json')).default,
+  },
+  officePlayers: {
+    en: async () => (await import('../locales/en/office-players.json')).default,
+    ru: async () => (await import('../locales/ru/office-players.json')).default,
+    uk: async () => (await import('../locales/uk/office-players.json')).default,
+  },
   officeProposals: {
     en: async () => (await import('../locales/en/office-proposals.json')).default,
     ru: async () => (await import('../locales/ru/office-proposals.json')).default,
     uk: async () => (await import('../locales/uk/office-proposals.json')).default,
+  },
+  officeSaferPlay: {
+    en: async () => (await import('../locales/en/office-safer-play.json')).default,
+    ru: async () => (await import('../locales/ru/office-safer-play.json')).default,
+    uk: async () => (await import('../locales/uk/office-safer-play.json')).default,
   },
   officeStaff: {
     en: async () => (await import('../locales/en/office-staff.json')).default,
@@ -34,6 +79,21 @@ const ROOM_LOADERS = {
     en: async () => (await import('../locales/en/office-switches.json')).default,
     ru: async () => (await import('../locales/ru/office-switches.json')).default,
     uk: async () => (await import('../locales/uk/office-switches.json')).default,
+  },
+  officeToday: {
+    en: async () => (await import('../locales/en/office-today.json')).default,
+    ru: async () => (await import('../locales/ru/office-today.json')).default,
+    uk: async () => (await import('../locales/uk/office-today.json')).default,
+  },
+  officeSystem: {
+    en: async () => (await import('../locales/en/office-system.json')).default,
+    ru: async () => (await import('../locales/ru/office-system.json')).default,
+    uk: async () => (await import('../locales/uk/office-system.json')).default,
+  },
+  officeVerbs: {
+    en: async () => (await import('../locales/en/office-verbs.json')).default,
+    ru: async () => (await import('../locales/ru/office-verbs.json')).default,
+    uk: async () => (await import('../locales/uk/office-verbs.json')).default,
   },
   officeWithdrawals: {
     en: async () => (await import('../locales/en/office-withdrawals.json')).default,

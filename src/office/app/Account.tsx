@@ -55,6 +55,9 @@ export function Account(): ReactElement {
       <Link to="/passkeys" className={styles.link}>
         {t('account.passkeys')}
       </Link>
+      <Link to="/tell-me" className={styles.link}>
+        {t('account.tell-me')}
+      </Link>
       <LanguageMenu onChange={saveLanguage} />
       <Button icon="logout" busy={isPending} onClick={signOut}>
         {t('account.sign-out')}

@@ -17,8 +17,9 @@ import styles from './frame.module.css'
 import { PasskeyBanner } from './PasskeyBanner.tsx'
 import { RoomLinks } from './RoomLinks.tsx'
 import { ROOMS } from './rooms.ts'
-import { SignIn } from './SignIn.tsx'
 
+/** Most who open the office are signed in. */
+const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }))
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
 export function Frame(): ReactElement {
@@ -36,7 +37,13 @@ export function Frame(): ReactElement {
       </main>
     )
   }
-  if (data.staff === null) return <SignIn mode={data.mode} />
+  if (data.staff === null) {
+    return (
+      <Suspense fallback={<main className={styles.start} aria-busy="true" />}>
+        <SignIn mode={data.mode} />
+      </Suspense>
+    )
+  }
   return (
     <FreshGate>
       <PageActions>

@@ -1,7 +1,7 @@
 // The rooms at the left, with counts of what waits in them.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactElement, useId } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactElement, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/Icon.tsx'
 import { useTip } from '../parts/tip.tsx'
@@ -49,12 +49,30 @@ function RoomLink({ room, count }: { room: Room; count: string | undefined }): R
   )
 }
 
+/**
+ * On a phone the rooms are a row that is scrolled: shows the link of the open one.
+ *
+ * @param isReady whether the links are as wide as they stay
+ */
+function useOpenRoomInSight(isReady: boolean): RefObject<HTMLElement | null> {
+  const row = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    if (!isReady) return
+    const link = row.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`)
+    if (row.current === null || link === null || link === undefined) return
+    row.current.scrollTo({ left: link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2 })
+  }, [path, isReady])
+  return row
+}
+
 export function RoomLinks(): ReactElement {
   const { t } = useTranslation('office')
-  const { data } = useQuery(countsQuery)
+  const { data, isPending } = useQuery(countsQuery)
+  const row = useOpenRoomInSight(!isPending)
   const counts: Partial<Record<Room['id'], number>> = data?.counts ?? {}
   return (
-    <nav aria-label={t('rooms.label')}>
+    <nav ref={row} aria-label={t('rooms.label')}>
       <ul className={styles.links}>
         {ROOMS.map((room) => (
           <li key={room.id}>

@@ -1,11 +1,17 @@
 // The addresses of the office. Each room is loaded when it is first opened; its search parameters are its state.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { parseAlertsSearch } from '../rooms/alerts/search.ts'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
+import type { BotsSearch } from '../rooms/bots/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
+import { parsePaymentsSearch } from '../rooms/payments/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
+import { parseSaferPlaySearch } from '../rooms/safer-play/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
 import { parseSwitchesSearch } from '../rooms/switches/search.ts'
+import type { SystemSearch } from '../rooms/system/search.ts'
+import { parseTodaySearch } from '../rooms/today/search.ts'
 import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
 import { withTexts } from '../session/language.ts'
 import { parseSearch, searchText } from '../session/search.ts'
@@ -18,7 +24,10 @@ const root = createRootRoute({ component: Outlet })
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
-  component: lazyRouteComponent(() => import('../rooms/invitation/Invitation.tsx'), 'Invitation'),
+  component: lazyRouteComponent(
+    withTexts(['officePasskeys'], () => import('../rooms/invitation/Invitation.tsx')),
+    'Invitation',
+  ),
 })
 
 const frame = createRoute({ getParentRoute: () => root, id: 'frame', component: Frame })
@@ -28,7 +37,10 @@ const home = createRoute({ getParentRoute: () => frame, path: '/', component: Ho
 const passkeys = createRoute({
   getParentRoute: () => frame,
   path: '/passkeys',
-  component: lazyRouteComponent(() => import('../rooms/passkeys/PasskeysRoom.tsx'), 'PasskeysRoom'),
+  component: lazyRouteComponent(
+    withTexts(['officePasskeys'], () => import('../rooms/passkeys/PasskeysRoom.tsx')),
+    'PasskeysRoom',
+  ),
 })
 
 const staff = createRoute({
@@ -46,7 +58,7 @@ const audit = createRoute({
   path: '/audit',
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(
-    withTexts(['officeAudit'], () => import('../rooms/audit/AuditRoom.tsx')),
+    withTexts(['officeAudit', 'officeVerbs'], () => import('../rooms/audit/AuditRoom.tsx')),
     'AuditRoom',
   ),
 })
@@ -56,7 +68,7 @@ const proposals = createRoute({
   path: '/proposals',
   validateSearch: parseProposalsSearch,
   component: lazyRouteComponent(
-    withTexts(['officeProposals'], () => import('../rooms/proposals/ProposalsRoom.tsx')),
+    withTexts(['officeProposals', 'officeVerbs'], () => import('../rooms/proposals/ProposalsRoom.tsx')),
     'ProposalsRoom',
   ),
 })
@@ -66,7 +78,7 @@ const players = createRoute({
   path: '/players',
   validateSearch: parsePlayersSearch,
   component: lazyRouteComponent(
-    withTexts(['replies'], () => import('../rooms/players/PlayersRoom.tsx')),
+    withTexts(['officePlayers'], () => import('../rooms/players/PlayersRoom.tsx')),
     'PlayersRoom',
   ),
 })
@@ -81,6 +93,16 @@ const withdrawals = createRoute({
   ),
 })
 
+const payments = createRoute({
+  getParentRoute: () => frame,
+  path: '/payments',
+  validateSearch: parsePaymentsSearch,
+  component: lazyRouteComponent(
+    withTexts(['officePayments', 'officeEvents'], () => import('../rooms/payments/PaymentsRoom.tsx')),
+    'PaymentsRoom',
+  ),
+})
+
 const letters = createRoute({
   getParentRoute: () => frame,
   path: '/letters',
@@ -88,6 +110,16 @@ const letters = createRoute({
   component: lazyRouteComponent(
     withTexts(['officeLetters'], () => import('../rooms/letters/LettersRoom.tsx')),
     'LettersRoom',
+  ),
+})
+
+const saferPlay = createRoute({
+  getParentRoute: () => frame,
+  path: '/safer-play',
+  validateSearch: parseSaferPlaySearch,
+  component: lazyRouteComponent(
+    withTexts(['officeSaferPlay'], () => import('../rooms/safer-play/SaferPlayRoom.tsx')),
+    'SaferPlayRoom',
   ),
 })
 
@@ -101,12 +133,80 @@ const switches = createRoute({
   ),
 })
 
+const alerts = createRoute({
+  getParentRoute: () => frame,
+  path: '/alerts',
+  validateSearch: parseAlertsSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeAlerts', 'officeSystem'], () => import('../rooms/alerts/AlertsRoom.tsx')),
+    'AlertsRoom',
+  ),
+})
+
+const tellMe = createRoute({
+  getParentRoute: () => frame,
+  path: '/tell-me',
+  component: lazyRouteComponent(
+    withTexts(['officeAlerts'], () => import('../rooms/alerts/TellMeRoom.tsx')),
+    'TellMeRoom',
+  ),
+})
+
+const today = createRoute({
+  getParentRoute: () => frame,
+  path: '/today',
+  validateSearch: parseTodaySearch,
+  component: lazyRouteComponent(
+    withTexts(['officeToday'], () => import('../rooms/today/TodayRoom.tsx')),
+    'TodayRoom',
+  ),
+})
+
+// These two rooms read the address themselves, by parsers that are loaded with them.
+const bots = createRoute({
+  getParentRoute: () => frame,
+  path: '/bots',
+  validateSearch: (search): BotsSearch => search,
+  component: lazyRouteComponent(
+    withTexts(['officeBots'], () => import('../rooms/bots/BotsRoom.tsx')),
+    'BotsRoom',
+  ),
+})
+
+const system = createRoute({
+  getParentRoute: () => frame,
+  path: '/system',
+  validateSearch: (search): SystemSearch => search,
+  component: lazyRouteComponent(
+    withTexts(['officeSystem'], () => import('../rooms/system/SystemRoom.tsx')),
+    'SystemRoom',
+  ),
+})
+
 const elsewhere = createRoute({ getParentRoute: () => frame, path: '/$', component: NoRoom })
 
 export const router = createRouter({
   routeTree: root.addChildren([
     invitation,
-    frame.addChildren([home, passkeys, players, withdrawals, letters, switches, staff, audit, proposals, elsewhere]),
+    frame.addChildren([
+      home,
+      passkeys,
+      today,
+      players,
+      withdrawals,
+      payments,
+      letters,
+      saferPlay,
+      switches,
+      bots,
+      system,
+      proposals,
+      staff,
+      audit,
+      alerts,
+      tellMe,
+      elsewhere,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenRoom,

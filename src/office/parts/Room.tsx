@@ -1,8 +1,10 @@
 // The layout of a room: title and acts, then a list and beside it the panel of what is selected.
 
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { classes } from '../../islands/ui/classes.ts'
 import type { Elements } from '../../islands/ui/own-element.tsx'
+import card from './card.module.css'
 import styles from './room.module.css'
 
 interface RoomProps {
@@ -30,6 +32,7 @@ export function Room({ title, acts, children }: RoomProps): ReactElement {
 
 interface SplitProps {
   children: Elements
+  /** May be loaded on demand. */
   panel: Elements
   /** The panel is what is read, and the list beside it is short. */
   wide?: boolean
@@ -40,7 +43,7 @@ export function Split({ children, panel, wide }: SplitProps): ReactElement {
   return (
     <div className={styles.split} data-open={panel !== null || undefined} data-wide={wide || undefined}>
       <div className={styles.list}>{children}</div>
-      {panel}
+      <Suspense fallback={null}>{panel}</Suspense>
     </div>
   )
 }
@@ -60,7 +63,7 @@ export function Panel({ title, close, children }: PanelProps): ReactElement {
     if (top < 0 || top > innerHeight) element.current?.scrollIntoView({ block: 'start' })
   }, [])
   return (
-    <section ref={element} className={styles.panel} aria-label={title}>
+    <section ref={element} className={classes(card.card, styles.panel)} aria-label={title}>
       <header className={styles.head}>
         <h2>{title}</h2>
         {close}

@@ -1,4 +1,5 @@
-// A table of the office: dense rows, one of them selected. `j` and `k`, or the arrows, move between rows.
+// A table of the office: dense rows, one of them selected. `j` and `k`, or the arrows, move between rows. On a phone each row is a card,
+// whose values have the headers of their columns above them.
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
 import styles from './table.module.css'
@@ -16,6 +17,8 @@ interface TableProps<Row extends RowData> {
   keyOf: (row: Row) => string
   /** The key of the selected row. */
   selected?: string | undefined
+  /** The ids of columns of numbers, which end in one line. */
+  numbers?: readonly string[]
 }
 
 /** Steps of the keys that move between rows. */
@@ -45,7 +48,17 @@ function drawn<Context>(template: string | ((context: Context) => unknown) | und
   return (typeof template === 'function' ? template(context) : template) as ReactNode
 }
 
-export function Table<Row extends RowData>({ label, columns, rows, keyOf, selected }: TableProps<Row>): ReactElement {
+/** Returns what a value of a card is called: a header in words, else nothing. */
+const nameOf = (header: unknown): string | undefined => (typeof header === 'string' ? header : undefined)
+
+export function Table<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  selected,
+  numbers = [],
+}: TableProps<Row>): ReactElement {
   const table = useTable({ features, columns: [...columns], data: rows, getRowId: keyOf })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than a phone is scrolled by keyboard
@@ -55,7 +68,7 @@ export function Table<Row extends RowData>({ label, columns, rows, keyOf, select
           {table.getHeaderGroups().map(({ id, headers }) => (
             <tr key={id}>
               {headers.map((header) => (
-                <th key={header.id} scope="col">
+                <th key={header.id} scope="col" data-number={numbers.includes(header.column.id) || undefined}>
                   {drawn(header.column.columnDef.header, header.getContext())}
                 </th>
               ))}
@@ -66,7 +79,13 @@ export function Table<Row extends RowData>({ label, columns, rows, keyOf, select
           {table.getRowModel().rows.map((row) => (
             <tr key={row.id} data-selected={row.id === selected || undefined}>
               {row.getAllCells().map((cell) => (
-                <td key={cell.id}>{drawn(cell.column.columnDef.cell, cell.getContext())}</td>
+                <td
+                  key={cell.id}
+                  data-name={nameOf(cell.column.columnDef.header)}
+                  data-number={numbers.includes(cell.column.id) || undefined}
+                >
+                  {drawn(cell.column.columnDef.cell, cell.getContext())}
+                </td>
               ))}
             </tr>
           ))}

@@ -4,11 +4,13 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/Icon.tsx'
 import styles from './close-link.module.css'
+import type { RoomPath } from './room-path.ts'
 
 interface CloseLinkProps {
-  to: '/players' | '/withdrawals' | '/letters' | '/staff' | '/audit' | '/proposals' | '/switches'
+  /** The address of the room. */
+  to: RoomPath
   /** The parameter that holds the selection. */
-  drop: 'member' | 'entry' | 'player' | 'proposal' | 'withdrawal' | 'letter' | 'to' | 'name'
+  drop: 'member' | 'entry' | 'player' | 'proposal' | 'withdrawal' | 'letter' | 'order' | 'item' | 'job' | 'to' | 'name'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

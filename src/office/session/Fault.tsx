@@ -7,7 +7,7 @@ import { faultText } from './fault-text.ts'
 
 /** Shows an error of a call, if there is one. */
 export function Fault({ error }: { error: unknown }): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['office', 'officeFaults'])
   const text = error === null || error === undefined ? null : faultText(error, t)
   return (
     <div role="alert" className={styles.place}>

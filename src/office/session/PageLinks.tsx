@@ -4,15 +4,20 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../parts/Icon.tsx'
 import styles from './page-links.module.css'
+import type { RoomPath } from './room-path.ts'
 
 interface PageLinksProps {
-  to: '/audit' | '/proposals' | '/withdrawals' | '/letters'
+  /** The address of the room. */
+  to: RoomPath
   /** Of the list: the newest first, or those that wait longest first. */
-  order?: 'newest' | 'waiting'
+  order?: 'newest' | 'waiting' | 'greatest'
   isFirst: boolean
   /** The cursor of the next page; null at the end. */
   next: string | null
 }
+
+/** What the first page is called. */
+const FIRST = { newest: 'pages.newest', waiting: 'pages.first', greatest: 'pages.greatest' } as const
 
 /** Changes the page of a list, and nothing else of its address. */
 const atCursor = (cursor: string | undefined) => (search: object) => ({ ...search, cursor })
@@ -25,7 +30,7 @@ export function PageLinks({ to, order = 'newest', isFirst, next }: PageLinksProp
       {isFirst ? null : (
         <Link to={to} search={atCursor(undefined)} className={styles.link}>
           <Icon name="chevron-left" />
-          <span>{order === 'newest' ? t('pages.newest') : t('pages.first')}</span>
+          <span>{t(FIRST[order])}</span>
         </Link>
       )}
       {next === null ? null : (

@@ -15,8 +15,14 @@ interface ReasonFormProps {
   /** What the act does, and its fields. */
   children: Elements
   action: string
+  /** What the words are, where they are not a reason. */
+  label?: string
+  /** Who reads it, where that is not the team alone. */
+  hint?: string | undefined
   tone?: ButtonProps['tone']
   isPending: boolean
+  /** Why it cannot be sent yet. */
+  disabledReason?: string | undefined
   error: unknown
   onAct: (reason: string) => void
   onCancel: () => void
@@ -25,8 +31,11 @@ interface ReasonFormProps {
 export function ReasonForm({
   children,
   action,
+  label,
+  hint,
   tone = 'signal',
   isPending,
+  disabledReason,
   error,
   onAct,
   onCancel,
@@ -35,14 +44,14 @@ export function ReasonForm({
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isPending) onAct(reason.trim())
+    if (!isPending && disabledReason === undefined) onAct(reason.trim())
   }
   return (
     <form onSubmit={submit} className="stack">
       {children}
       <TextArea
-        label={t('reason')}
-        hint={t('reason-hint')}
+        label={label ?? t('reason')}
+        hint={hint ?? t('reason-hint')}
         required
         minLength={REASON.least}
         maxLength={REASON.most}
@@ -51,7 +60,7 @@ export function ReasonForm({
       />
       <Fault error={error} />
       <DialogActions>
-        <Button type="submit" tone={tone} busy={isPending}>
+        <Button type="submit" tone={tone} busy={isPending} disabledReason={disabledReason}>
           {action}
         </Button>
         <Button onClick={onCancel}>{t('cancel')}</Button>

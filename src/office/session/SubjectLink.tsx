@@ -18,6 +18,11 @@ function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElemen
         </Link>
       )
     case 'order':
+      return (
+        <Link to="/payments" search={{ order: id }}>
+          {text}
+        </Link>
+      )
     case 'withdrawal':
       return (
         <Link to="/players" search={{ q: id }}>

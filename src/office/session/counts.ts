@@ -21,6 +21,9 @@ export function countText(count: number | undefined): string | undefined {
   return count < COUNT_MOST ? String(count) : `${COUNT_MOST - 1}+`
 }
 
+/** The key of everything that is read of payments. */
+export const PAYMENTS = 'payments'
+
 /** The key of everything that is read of withdrawals. */
 export const WITHDRAWALS = 'withdrawals'
 

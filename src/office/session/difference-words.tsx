@@ -64,7 +64,7 @@ const HOUSE = /^house:(\w+)$/
 const ESCROW = /^battle:/
 
 /** The name of an account of the ledger in words. */
-function AccountName({ account }: { account: string }): ReactElement {
+export function AccountName({ account }: { account: string }): ReactElement {
   const { t, i18n } = useTranslation('officeFields')
   const [, player] = PLAYER.exec(account) ?? []
   if (player !== undefined) {

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { OfficeError } from './api.ts'
 
-/** Codes with words of their own; the server's message is shown for all others. */
-const CODES = [
+/** Codes with words of their own that are met before any room; the server's message is shown for all others. */
+const EARLY_CODES = [
   'unreachable',
   'passkey-cancelled',
   'passkey-known',
@@ -14,6 +14,11 @@ const CODES = [
   'invitation-over',
   'too-many',
   'away',
+] as const
+
+/** Codes of acts: their words are loaded after the frame. */
+const ACT_CODES = [
+  'balance-short',
   'unknown',
   'changed',
   'owner-last',
@@ -27,6 +32,17 @@ const CODES = [
   'refund-no-provider',
   'refund-no-payment',
   'provider-failed',
+  'kept-none',
+  'kept-ended',
+  'kept-by-person',
+  'kept-disputed',
+  'kept-credited',
+  'kept-partial',
+  'kept-forbidden',
+  'dispute-none',
+  'dispute-closed',
+  'order-answered',
+  'order-free',
   'claimed',
   'colleague',
   'refusal',
@@ -38,18 +54,23 @@ const CODES = [
   'letter-closed',
   'letter-changed',
   'letter-decided',
+  'not-excluded',
+  'channels-most',
+  'telegram-away',
+  'push-service',
 ] as const
 
-type Code = (typeof CODES)[number]
-
-const isKnown = (code: string): code is Code => (CODES as readonly string[]).includes(code)
+const isOneOf = <Code extends string>(codes: readonly Code[], code: string): code is Code =>
+  (codes as readonly string[]).includes(code)
 
 /** Returns what a person reads of an error; null for one that they caused by closing a dialog. */
-export function faultText(error: unknown, t: TFunction<'office'>): string | null {
+export function faultText(error: unknown, t: TFunction<['office', 'officeFaults']>): string | null {
   if (!(error instanceof OfficeError)) return t('faults.fault')
   if (error.code === 'cancelled') return null
   if (error.why !== undefined) return t(`why.${error.why}`)
-  if (error.code === 'balance-short') return t('faults.balance-short', { most: formatMoney(error.most ?? 0) })
-  if (isKnown(error.code)) return t(`faults.${error.code}`)
-  return error.message === '' ? t('faults.fault') : error.message
+  if (isOneOf(EARLY_CODES, error.code)) return t(`faults.${error.code}`)
+  const plain = error.message === '' ? t('faults.fault') : error.message
+  // The server's message is shown until the words of the language are there.
+  const values = { defaultValue: plain, most: formatMoney(error.most ?? 0) }
+  return isOneOf(ACT_CODES, error.code) ? t(`officeFaults:${error.code}`, values) : plain
 }

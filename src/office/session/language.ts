@@ -19,8 +19,13 @@ const page: { texts?: i18n; readonly rooms: Set<RoomNamespace> } = { rooms: new 
 export async function openTexts(): Promise<i18n> {
   const language = readChoice() ?? negotiateLanguage(undefined, navigator.languages.join(','))
   document.documentElement.lang = language
-  page.texts = createI18n(language, await loadOfficeTexts(language))
-  return page.texts
+  const texts = createI18n(language, await loadOfficeTexts(language))
+  page.texts = texts
+  page.rooms.add('officeFaults')
+  addRoom(texts, language, 'officeFaults').catch((error: unknown) =>
+    console.error('The words for refusals could not be loaded: the server’s own are shown', error),
+  )
+  return texts
 }
 
 async function addRoom(texts: i18n, language: Language, name: RoomNamespace): Promise<void> {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NotificationKind } from '../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../game/base/transfers.ts'
 import type { LetterAuthor } from '../../game/letters/letters.ts'
+import type { ConversationOutcome, SignalKind } from '../../game/office/safer-play.ts'
 import { TIMELINE_KINDS } from '../../game/office/timeline.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
@@ -46,6 +47,8 @@ export type TimelineCode =
   | `notice.${NotificationKind}`
   | `exclusion.${'time-out' | 'self-exclusion'}`
   | `limit.${LimitWindow}`
+  | `signal.${SignalKind}`
+  | `conversation.${ConversationOutcome}`
   | 'banned'
   | 'unbanned'
   | 'note'

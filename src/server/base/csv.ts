@@ -3,13 +3,16 @@
 /** Matches what a spreadsheet would run as a formula, or as the end of the previous one. */
 const FORMULA = /^[=+\-@\t\r\n]/
 
+/** The same after a semicolon, which spreadsheets of some languages take for the end of a field. */
+const LATER_FORMULA = /;(?=\s*[=+\-@])/g
+
 /**
  * Returns a text as a field. An apostrophe, which spreadsheets hide, is put before a text that they would run as a formula.
  *
  * @example csvText('=1+1') // "'=1+1"
  */
 export function csvText(text: string): string {
-  const tame = FORMULA.test(text) ? `'${text}` : text
+  const tame = (FORMULA.test(text) ? `'${text}` : text).replaceAll(LATER_FORMULA, ";'")
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
 }
 

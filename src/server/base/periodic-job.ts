@@ -1,6 +1,20 @@
 // A periodic job: work that is repeated while the site runs, one run at a time, each some time after the last one has ended.
+import { type ErrorLog, logRepeatedOnce } from './repeated-errors.ts'
+
+/** Follows the runs of a job; its functions must not throw. */
+export interface JobObserver {
+  /** The next run begins in so many milliseconds. */
+  readonly planned: (delayMs: number) => void
+  readonly began: () => void
+  /** A run ended; `error` is what it threw, undefined where it did not. */
+  readonly ended: (error: unknown) => void
+}
 
 export interface PeriodicJob {
+  /** The delay until the next run when the last one returned none or failed. */
+  readonly everyMs: number
+  /** Has the job followed, from its start on. */
+  watch(observer: JobObserver): void
   start(): void
   /** Stops, and waits for the run under way. */
   stop(): Promise<void>
@@ -21,9 +35,9 @@ export interface PeriodicJobOptions {
   readonly leastMs?: number
   /** The delay until the first run; `everyMs` when left out. */
   readonly firstMs?: number
-  /** The log message of a run that failed. */
+  /** The log message of a run that failed; the same failure is logged once a minute. */
   readonly failure: string
-  readonly log: { error(fields: object, message: string): void }
+  readonly log: ErrorLog
 }
 
 /** Makes a job, not started. It does not keep the process alive. */
@@ -45,16 +59,22 @@ export function createPeriodicJob({
   let notBefore = Number.NEGATIVE_INFINITY
   /** The time that was requested during a run. */
   let wantedAt = Number.POSITIVE_INFINITY
+  let observer: JobObserver | undefined
+  const failures = logRepeatedOnce(log)
 
   async function run(): Promise<void> {
     nextAt = Number.NEGATIVE_INFINITY
     let delayMs = everyMs
+    let fault: unknown
+    observer?.began()
     try {
       await before?.()
       delayMs = (await work()) ?? everyMs
     } catch (error) {
-      log.error({ err: error }, failure)
+      failures.error({ err: error }, failure)
+      fault = error
     }
+    observer?.ended(fault)
     notBefore = performance.now() + leastMs
     const wantedMs = Math.max(0, wantedAt - performance.now())
     wantedAt = Number.POSITIVE_INFINITY
@@ -66,6 +86,7 @@ export function createPeriodicJob({
     clearTimeout(timer)
     const delayMs = Math.max(wishMs, notBefore - performance.now())
     nextAt = performance.now() + delayMs
+    observer?.planned(delayMs)
     timer = setTimeout(() => {
       running = run()
     }, delayMs)
@@ -73,6 +94,10 @@ export function createPeriodicJob({
   }
 
   return {
+    everyMs,
+    watch: (one) => {
+      observer = one
+    },
     start: () => later(firstMs),
     stop: async () => {
       stopped = true

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { oddsText, returnToPlayer } from '../../game/cases/case.ts'
 import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import type { SaferPlayRules } from '../../game/office/safer-play.ts'
 import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import { type HoldEffects, withoutHeld } from '../../game/prices/held-items.ts'
 import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
@@ -35,6 +36,8 @@ export interface LoadedCatalogue {
   readonly priceState: PriceState
   /** Weak reasons, and the words of refusals. */
   readonly withdrawalRules: WithdrawalRules
+  /** What prompts a person to look at a player, and the words of exclusions by the shop. */
+  readonly saferPlay: SaferPlayRules
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
@@ -43,7 +46,7 @@ export interface LoadedCatalogue {
 
 /** Takes held items out of a parsed catalogue, and adds the published odds. */
 export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffects'>): LoadedCatalogue {
-  const { payments, priceRules, priceState, withdrawalRules, digest } = read
+  const { payments, priceRules, priceState, withdrawalRules, saferPlay, digest } = read
   const { catalogue, rewards, effects: holdEffects } = withoutHeld(read, priceState.held)
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
@@ -53,5 +56,6 @@ export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffec
     const rate = marginRate({ stakeCents: one.priceCents, lines }, rewards.gifts.priceRiskPercent)
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one), marginRate: rate })
   }
-  return { catalogue, holdEffects, rewards, payments, priceRules, priceState, withdrawalRules, odds, digest }
+  const rules = { payments, priceRules, priceState, withdrawalRules, saferPlay }
+  return { catalogue, holdEffects, rewards, ...rules, odds, digest }
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, perLanguage } from '../../game/base/language.ts'
 import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import type { SaferPlayRules } from '../../game/office/safer-play.ts'
 import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
 import type { Rewards } from '../../game/rewards/rewards.ts'
@@ -13,6 +14,7 @@ import { checkItems } from './check-items.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPriceRules, checkPriceState } from './check-price-rules.ts'
 import { checkRewards } from './check-rewards.ts'
+import { checkSaferPlay } from './check-safer-play.ts'
 import { checkWithdrawalRules } from './check-withdrawal-rules.ts'
 import type { CatalogueFault, CheckedFile } from './faults.ts'
 import { type JsonDocument, JsonFault, parseJson } from './json-positions.ts'
@@ -36,6 +38,7 @@ export type CatalogueReading =
       readonly priceRules: PriceRules
       readonly priceState: PriceState
       readonly withdrawalRules: WithdrawalRules
+      readonly saferPlay: SaferPlayRules
       readonly files: CatalogueFiles
       /** How many names are not translated into each language; they appear in English. */
       readonly untranslated: Readonly<Record<Language, number>>
@@ -51,7 +54,7 @@ const EMPTY: JsonDocument = { value: null, lineOf: () => 1 }
 const FILES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payments.json'] as const
 
 /** Files that a folder may lack. */
-const OPTIONAL_FILES = ['price-rules.json', 'price-state.json', 'withdrawals.json'] as const
+const OPTIONAL_FILES = ['price-rules.json', 'price-state.json', 'withdrawals.json', 'safer-play.json'] as const
 
 /** The files of a catalogue; the optional ones last. */
 export const CATALOGUE_FILES = [...FILES, ...OPTIONAL_FILES] as const
@@ -146,9 +149,9 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const rulesFile = optional(sources['price-rules.json'])
   const stateFile = optional(sources['price-state.json'])
   const withdrawalsFile = optional(sources['withdrawals.json'])
-  const files = [skins, prices, cases, rewardsFile, paymentsFile, rulesFile, stateFile, withdrawalsFile].filter(
-    (file) => file !== undefined,
-  )
+  const saferPlayFile = optional(sources['safer-play.json'])
+  const optionalFiles = [rulesFile, stateFile, withdrawalsFile, saferPlayFile].filter((file) => file !== undefined)
+  const files = [skins, prices, cases, rewardsFile, paymentsFile, ...optionalFiles]
   const unread = files.flatMap(({ faults }) => faults)
   if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins, prices)
@@ -165,8 +168,9 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const priceRules = checkPriceRules(rulesFile)
   const priceState = checkPriceState(stateFile, (id) => items.known.has(id))
   const withdrawalRules = checkWithdrawalRules(withdrawalsFile, payments)
+  const saferPlay = checkSaferPlay(saferPlayFile)
   const faults = files.flatMap((file) => file.faults)
-  const areRulesSound = payments !== null && priceRules !== null && withdrawalRules !== null
+  const areRulesSound = payments !== null && priceRules !== null && withdrawalRules !== null && saferPlay !== null
   const areSound = rewards !== null && areRulesSound && priceState !== null
   if (!areSound || faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
   return {
@@ -177,6 +181,7 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
     priceRules,
     priceState,
     withdrawalRules,
+    saferPlay,
     files: Object.fromEntries(Object.values(sources).flatMap((source) => (source ? [[source.name, source.text]] : []))),
     untranslated: perLanguage((language) =>
       files.reduce((count, { json }) => count + countUntranslated(json.value, language), 0),

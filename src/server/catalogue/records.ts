@@ -12,6 +12,14 @@ import {
 import { LANGUAGES, perLanguage, type Translated } from '../../game/base/language.ts'
 import { WEAPON_CLASSES, WEARS } from '../../game/catalogue/catalogue.ts'
 import { RARITIES } from '../../game/catalogue/rarity.ts'
+import {
+  EXCLUSION_WORDS_MOST,
+  QUIET_DAYS,
+  SIGNAL_BOUNDS,
+  WINDOW_DAYS as SIGNAL_WINDOW_DAYS,
+  type SignalKind,
+  type SignalRule,
+} from '../../game/office/safer-play.ts'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payments/payment-rules.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
@@ -241,6 +249,34 @@ export type WithdrawalRulesRecord = z.infer<typeof withdrawalRulesRecord>
 
 const within = ({ least, most }: { readonly least: number; readonly most: number }): z.ZodType<number> =>
   z.int().min(least).max(most)
+
+const hour = z.int().min(0).max(24)
+
+/** A rule of safer play: its window, and its thresholds within their bounds. */
+const signalRule = <const Kind extends SignalKind>(kind: Kind) =>
+  z.strictObject({
+    windowDays: within(SIGNAL_WINDOW_DAYS),
+    ...Object.fromEntries(Object.entries(SIGNAL_BOUNDS[kind]).map(([name, bounds]) => [name, within(bounds)])),
+  }) as unknown as z.ZodType<SignalRule<Kind>>
+
+/** The whole of safer-play.json; amounts are whole US cents. */
+export const saferPlayRecord = z.strictObject({
+  night: z.strictObject({ from: hour, to: hour }),
+  quietDays: within(QUIET_DAYS),
+  rules: z.strictObject({
+    chasing: signalRule('chasing'),
+    'many-deposits': signalRule('many-deposits'),
+    nights: signalRule('nights'),
+    'limits-raised': signalRule('limits-raised'),
+    'withdrawals-cancelled': signalRule('withdrawals-cancelled'),
+  }),
+  words: z
+    .array(z.strictObject({ id: slug, text: z.strictObject(perLanguage(() => refusalText)) }))
+    .min(1)
+    .max(EXCLUSION_WORDS_MOST),
+})
+
+export type SaferPlayRecord = z.infer<typeof saferPlayRecord>
 
 /** The whole of price-rules.json; amounts are whole US cents. */
 export const priceRulesRecord = z.strictObject({

@@ -181,6 +181,13 @@ export const environmentSchema = z.object({
     .url({ protocol: /^(https|mailto)$/, error: 'has to be an address such as mailto:push@shop.example' })
     .optional(),
   PUSH_SERVICES: pushServices.default([...PUBLIC_PUSH_SERVICES]),
+  TELEGRAM_BOT_TOKEN: secret(z.string().regex(/^\d{3,20}:[\w-]{20,100}$/, 'has to be a token of @BotFather')),
+  TELEGRAM_API: z
+    .string()
+    .refine(isSafeAddress, 'has to be an https address, or http on this machine')
+    .default('https://api.telegram.org'),
+  ALERT_WEBHOOK_URL: secret(z.string().refine(isSafeAddress, 'has to be an https address, or http on this machine')),
+  ALERT_WEBHOOK_SECRET: secret(z.string().min(LEAST_LENGTH, `has to have at least ${LEAST_LENGTH} characters`)),
   API_DOCS: onOff.optional(),
   HOUSE_PLAYERS: onOff.optional(),
   ICONS: onOff.optional(),

@@ -3,10 +3,13 @@
 import type { SocialNetwork } from '../../game/base/social.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import type { TrustedProxies } from '../network/caller-address.ts'
+import { type AlertSettings, alertsOf } from './alert-settings.ts'
 import { type BackupSettings, backupsOf } from './backup-settings.ts'
 import { type Environment, environmentSchema, FILE_SETTINGS, secretsOf } from './config-schema.ts'
 import { type Given, missingSettings, type OperatorTexts } from './missing-settings.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
+import { type ListedSetting, listSettings } from './setting-list.ts'
 
 /** The path below which a sandbox has a stand-in for each social network. */
 export const SOCIAL_STAND_IN_PATH = '/sandbox/social'
@@ -118,6 +121,8 @@ export interface Config {
   readonly serviceWorker: boolean
   /** Undefined: off. */
   readonly push: PushSettings | undefined
+  /** Where the staff is told what waits. */
+  readonly alerts: AlertSettings
   readonly apiDocs: boolean
   readonly bots: boolean
   /** Where a sandbox imports pictures of items from at its first start; undefined: nowhere. */
@@ -145,6 +150,8 @@ export interface Config {
   readonly actionsPerMinute: number
   /** The values of all secret settings, passwords in addresses among them: the log redacts them wherever a library repeats them. */
   readonly secrets: readonly string[]
+  /** Every setting as the office lists it: without the values of those that may hold a secret. */
+  readonly settings: readonly ListedSetting[]
   /** The address of the account with each social network, in a sandbox of its stand-in; empty for none. */
   readonly social: Readonly<Record<SocialNetwork, string>>
 }
@@ -234,7 +241,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { given, faults: inFiles } = readSecretFiles(set, FILE_SETTINGS)
   const parsed = environmentSchema.safeParse(given)
   const wrong = parsed.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []
-  const faults = [...inFiles, ...wrong, ...missingSettings(given, texts)]
+  const faults = [...misspeltSettings(Object.keys(set)), ...inFiles, ...wrong, ...missingSettings(given, texts)]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const values = parsed.data
   const sandbox = values.MODE === 'sandbox'
@@ -272,6 +279,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clockMs: values.CLOCK === undefined ? undefined : Date.parse(values.CLOCK),
     serviceWorker: values.SERVICE_WORKER,
     push: pushOf(values),
+    alerts: alertsOf(values),
     apiDocs: values.API_DOCS ?? sandbox,
     bots: values.HOUSE_PLAYERS ?? sandbox,
     iconsFrom: sandbox && values.ICONS !== false ? values.ICONS_FROM : undefined,
@@ -286,6 +294,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     socketsPerAddress: values.SOCKETS_PER_ADDRESS,
     actionsPerMinute: values.ACTIONS_PER_MINUTE,
     secrets: secretsOf(values),
+    settings: listSettings(given),
     social: socialOf(values),
   }
 }

@@ -1,6 +1,7 @@
 // Finds missing settings that others require: all keys of a provider, and in live mode the secrets and the operator's own texts. Reads the raw
 // input, so that a wrong value hides no missing one.
 import { formatDetailNames, incompleteDetails, placeholdersIn } from '../../content/operator.ts'
+import { missingForWebhook } from './alert-settings.ts'
 import { missingForBackups } from './backup-settings.ts'
 import type { Environment } from './config-schema.ts'
 import { isLoopbackService } from './push-hosts.ts'
@@ -117,6 +118,7 @@ export function missingSettings(given: Given, texts: OperatorTexts | undefined):
     ...missingForSentinels(given),
     ...missingForProviders(given),
     ...missingForBackups(given),
+    ...missingForWebhook(given),
     ...missingForLive(given, texts ?? {}),
   ]
 }

@@ -2,7 +2,7 @@
 import { isLoopback } from '../network/safe-address.ts'
 
 /** Bits that a secret has to have by its letters. Secrets that an operator generates have more than those of providers. */
-const LEAST_BITS = { SECRET: 80, CRYPTOCLOUD_SECRET: 40, STRIPE_WEBHOOK_SECRET: 64 } as const
+const LEAST_BITS = { SECRET: 80, CRYPTOCLOUD_SECRET: 40, STRIPE_WEBHOOK_SECRET: 64, ALERT_WEBHOOK_SECRET: 80 } as const
 
 /** Bits that the password of a server has to have: a random one of 12 letters has more. */
 const LEAST_PASSWORD_BITS = 40

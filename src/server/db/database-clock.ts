@@ -13,6 +13,11 @@ const MOST_MS = 30_000
 /** Half of the time that a reading took is its uncertainty; the clock is not moved for less than that and these milliseconds. */
 const JITTER_MS = 50
 
+/** Tells whether a machine's clock is too far off for an instance to be ready. */
+export function isClockWrong(aheadMs: number): boolean {
+  return Math.abs(aheadMs) > MOST_MS
+}
+
 export interface DatabaseClock {
   /** Returns milliseconds since 1970. */
   now(): number
@@ -94,6 +99,6 @@ export async function openDatabaseClock({
     now: () => Math.round(performance.now() + offsetMs),
     sync,
     aheadMs: () => aheadMs,
-    isWrong: () => Math.abs(aheadMs) > MOST_MS,
+    isWrong: () => isClockWrong(aheadMs),
   }
 }

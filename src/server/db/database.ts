@@ -41,6 +41,12 @@ export interface Database {
   pool(): { readonly inUse: number; readonly idle: number; readonly waiting: number } | null
   /** Vacuums and analyzes a table, when the database does not do so by itself; null otherwise. */
   vacuum: ((table: string) => Promise<void>) | null
+  /**
+   * Runs work while nothing else reads or writes, with an archive of the database's files; only a database in this process has it.
+   *
+   * @param work `ask` reads the database, `dump` returns its files as a gzipped tar
+   */
+  snapshot?: <T>(work: (ask: Ask, dump: () => Promise<Blob>) => Promise<T>) => Promise<T>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -3,14 +3,19 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
+import * as alerts from './schema-alerts.ts'
 import * as battles from './schema-battles.ts'
+import * as figures from './schema-figures.ts'
 import * as leaders from './schema-leaders.ts'
 import * as letters from './schema-letters.ts'
+import * as machine from './schema-machine.ts'
 import * as office from './schema-office.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
 import * as push from './schema-push.ts'
 import * as rewards from './schema-rewards.ts'
+import * as saferPlay from './schema-safer-play.ts'
+import * as sessions from './schema-sessions.ts'
 import * as sharing from './schema-sharing.ts'
 import * as transparency from './schema-transparency.ts'
 import * as withdrawals from './schema-withdrawals.ts'
@@ -25,10 +30,15 @@ export const TABLES = Object.values({
   ...leaders,
   ...sharing,
   ...push,
+  ...sessions,
   ...transparency,
   ...operations,
+  ...figures,
   ...office,
   ...letters,
+  ...saferPlay,
+  ...alerts,
+  ...machine,
 })
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table))

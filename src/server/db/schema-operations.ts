@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '../../game/base/language.ts'
+import { FREEZE_REASONS } from '../../game/payments/freezes.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -78,8 +79,6 @@ export const erasures = pgTable(
   },
   (table) => [index('erasures_due').on(table.dueAt).where(sql`${table.erasedAt} is null`)],
 )
-
-export const FREEZE_REASONS = ['dispute', 'fraud-warning', 'deposit-check', 'debt'] as const
 
 /** Freezes of a player's withdrawals because of a deposit. A lifted freeze stays. */
 export const withdrawalFreezes = pgTable(

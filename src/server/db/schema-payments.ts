@@ -5,8 +5,10 @@ import {
   boolean,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Localized } from '../../game/base/language.ts'
 import { METHOD_KINDS } from '../../game/payments/payment-rules.ts'
 import { DISPUTE_STATES } from '../../game/payments/reversal.ts'
 import { KEPT_REASONS } from '../../game/withdrawal/kept-reasons.ts'
@@ -128,6 +131,10 @@ export const orders = pgTable(
       .on(table.playerId)
       .where(sql`${table.question} is not null and ${table.answeredAt} is null`),
     check('question_timed', sql`(${table.question} is null) = (${table.questionedAt} is null)`),
+    // The office lists orders of a state, of a provider, and those that were paid late.
+    index('orders_by_state').on(table.state, table.id),
+    index('orders_by_provider').on(table.provider, table.id),
+    index('orders_paid_late').on(table.id).where(sql`${table.paidAt} > ${table.expiresAt}`),
     index('orders_of_promo').on(table.promoId, table.playerId).where(sql`${table.promoId} is not null`),
   ],
 )
@@ -150,13 +157,52 @@ export const disputes = pgTable(
     saidAt: timestamp({ withTimezone: true }).notNull(),
     openedAt: now(),
     closedAt: moment(),
+    /** Until when the provider takes an answer; null where it did not tell. */
+    dueAt: moment(),
   },
   (table) => [
     primaryKey({ name: 'disputes_pkey', columns: [table.provider, table.reference] }),
     index('disputes_of_order').on(table.orderId),
     index('disputes_open').on(table.openedAt).where(sql`${table.state} = 'open'`),
+    // The office lists open ones by their deadline, those without one last, and closed ones by their end.
+    index('disputes_by_deadline')
+      .on(sql`coalesce(${table.dueAt}, '9999-01-01 00:00:00+00'::timestamptz)`, table.provider, table.reference)
+      .where(sql`${table.state} = 'open'`),
+    index('disputes_closed')
+      .on(table.state, table.closedAt, table.provider, table.reference)
+      .where(sql`${table.state} <> 'open'`),
     check('dispute_state_known', sql.raw(`state in (${DISPUTE_STATES.map((state) => `'${state}'`).join(', ')})`)),
     check('dispute_amount', sql`${table.minor} > 0`),
+  ],
+)
+
+/** Answers to disputes, as who gave them noted: rows are only added. */
+export const disputeAnswers = pgTable(
+  'dispute_answers',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    /** The provider's id of the dispute. */
+    dispute: text().notNull(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    /** What was sent to the provider, in the words of who sent it. */
+    sent: text().notNull(),
+    /** The digest of the newest file of evidence before it; null where none was made. */
+    evidence: text(),
+    /** Who answered: a member of the staff, or a user of a machine. */
+    author: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'answer_of_dispute',
+      columns: [table.provider, table.dispute],
+      foreignColumns: [disputes.provider, disputes.reference],
+    }),
+    index('dispute_answers_of_dispute').on(table.provider, table.dispute, table.id),
+    index('dispute_answers_of_order').on(table.orderId, table.id),
   ],
 )
 
@@ -264,6 +310,9 @@ export const keptPayments = pgTable(
     check('kept_amount', sql`${table.amount} > 0 and ${table.minor} > 0`),
     check('kept_ended', sql`(${table.endedAt} is null) = (${table.state} in ('waiting', 'approved'))`),
     index('payments_kept').on(table.dueAt).where(sql`${table.state} in ('waiting', 'approved')`),
+    // The office lists those that wait longest first, and orders that were paid in part.
+    index('payments_kept_since').on(table.at, table.orderId, table.part).where(sql`${table.endedAt} is null`),
+    index('payments_kept_partial').on(table.orderId).where(sql`${table.reason} = 'partial'`),
   ],
 )
 
@@ -285,7 +334,30 @@ export const depositLimits = pgTable(
     pendingAt: moment(),
     changedAt: now(),
   },
-  (table) => [primaryKey({ name: 'deposit_limits_pkey', columns: [table.playerId, table.window] })],
+  (table) => [
+    primaryKey({ name: 'deposit_limits_pkey', columns: [table.playerId, table.window] }),
+    // The office lists players with limits, those that changed last first.
+    index('deposit_limits_by_change').on(table.changedAt, table.playerId, table.window),
+  ],
+)
+
+/** What players asked their limits to be. Rows are only added. */
+export const limitChanges = pgTable(
+  'limit_changes',
+  {
+    id: uuid().primaryKey(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    window: text({ enum: LIMIT_WINDOWS }).notNull(),
+    /** Cents; null for no limit. */
+    before: money(),
+    after: money(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** When it applies: a raise a day later. */
+    appliesAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('limit_changes_of_player').on(table.playerId, table.id)],
 )
 
 /** Time-outs and self-exclusions; none is ever lifted early. */
@@ -300,6 +372,8 @@ export const exclusions = pgTable(
     at: now(),
     /** Null for an exclusion without end. */
     until: moment(),
+    /** What the player reads where the shop excluded them; null where they did. */
+    words: jsonb().$type<Localized>(),
   },
   (table) => [index().on(table.playerId)],
 )

@@ -1,7 +1,8 @@
 // The tables of push messages: the subscriptions of browsers, and what waits to be sent to them.
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { PUSH_KINDS } from '../../protocol/push.ts'
-import { players, sessions } from './schema.ts'
+import { players } from './schema.ts'
+import { sessions } from './schema-sessions.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 

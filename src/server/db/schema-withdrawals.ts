@@ -104,7 +104,11 @@ export const withdrawalSteps = pgTable(
     note: text(),
     at: now(),
   },
-  (table) => [index().on(table.withdrawalId, table.id)],
+  (table) => [
+    index().on(table.withdrawalId, table.id),
+    // What was delivered on a day.
+    index('withdrawal_steps_done').on(table.at).where(sql.raw(`state = 'done'`)),
+  ],
 )
 
 /** Offers of withdrawals that ended without them: each is open until the provider has cancelled it. */

@@ -57,26 +57,11 @@ export const players = pgTable(
     index('players_by_referrer')
       .on(table.referrerId, table.referredAt, table.id)
       .where(sql`${table.referrerId} is not null`),
+    index('players_by_creation').on(table.createdAt),
     index('players_on_boards').on(table.id).where(sql`${table.onBoards}`),
     // The office finds a player by the beginning of a name.
     index('players_by_name').on(sql`lower(${table.username}) text_pattern_ops`),
   ],
-)
-
-/** Consents to the terms: which version, when and from where; a row for each sign-in. */
-export const consents = pgTable(
-  'consents',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    playerId: integer()
-      .notNull()
-      .references(() => players.id),
-    termsVersion: text().notNull(),
-    adult: boolean().notNull(),
-    address: text().notNull(),
-    at: now(),
-  },
-  (table) => [index().on(table.playerId)],
 )
 
 /** A player's account has the player's id and a balance; a house account is the sum of its transfers, as is the account of a battle. */
@@ -119,7 +104,7 @@ export const accounts = pgTable(
     check('locked_within_balance', sql`${table.locked} between 0 and coalesce(${table.balance}, 0)`),
     check('balance_never_negative', sql`${table.balance} >= 0`),
     check('debt_never_negative', sql`${table.debt} >= 0`),
-    index('accounts_in_debt').on(table.debt).where(sql`${table.debt} > 0`),
+    index('accounts_in_debt').on(table.debt, table.id).where(sql`${table.debt} > 0`),
     check('players_have_balances', sql`(${table.id} >= 1000) = (${table.balance} is not null)`),
   ],
 )
@@ -365,42 +350,6 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ name: 'idempotency_keys_pkey', columns: [table.playerId, table.key] })],
 )
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: uuid().primaryKey(),
-    playerId: integer()
-      .notNull()
-      .references(() => players.id),
-    tokenHash: text().notNull().unique(),
-    companionHash: text().notNull(),
-    agent: text().notNull(),
-    address: text().notNull(),
-    createdAt: now(),
-    seenAt: now(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    endedAt: moment(),
-  },
-  // The office lists sign-ins by their time.
-  (table) => [index('sessions_of_player').on(table.playerId, table.createdAt)],
-)
-
-/** Used nonces and states of Steam sign-ins: each opens at most one session. */
-export const steamClaims = pgTable('steam_claims', {
-  key: text().primaryKey(),
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-})
-
-/** One-time codes that complete a sign-in, stored as hashes, each for the browser that began it. */
-export const signInCodes = pgTable('sign_in_codes', {
-  hash: text().primaryKey(),
-  browserHash: text().notNull(),
-  playerId: integer()
-    .notNull()
-    .references(() => players.id),
-  expiresAt: timestamp({ withTimezone: true }).notNull(),
-})
 
 /** The cases that players have marked; one that left the catalogue keeps its row, and may return. */
 export const favouriteCases = pgTable(

@@ -40,6 +40,16 @@ export async function makeServiceWorker(isOn: boolean, folder: string): Promise<
   })
 }
 
+/** Makes the script of the office's service worker. */
+export async function makeOfficeWorker(): Promise<CachedFile> {
+  const source = await readFile(join(SOURCES, 'office-worker.ts'), 'utf8')
+  return cacheFile(Buffer.from(stripTypeScriptTypes(source)), {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl: 'no-cache',
+    headers: { 'content-security-policy': POLICY },
+  })
+}
+
 /** Adds `/sw.js`. */
 export function serviceWorkerRoute(app: FastifyInstance, isOn: boolean, folder: string): void {
   const script = makeServiceWorker(isOn, folder)

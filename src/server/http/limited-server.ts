@@ -9,6 +9,8 @@ const STATUSES: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 4
 
 /** Answers on a connection that has no response, without a body, and ends it. Does nothing where the other side has gone. */
 export function refuseConnection(connection: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
+  // After an upgrade Node listens no more: a client that resets the connection would end the process.
+  connection.on('error', () => connection.destroy())
   if (!connection.writable) return
   const all = { ...headers, connection: 'close', 'content-length': '0' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -21,12 +23,15 @@ export interface LimitedServerOptions {
   readonly limits?: ConnectionLimits
 }
 
-/** Makes a server. */
+/** Makes a server. A request whose connection has closed is not handled: nobody reads its answer, and it has no address any more. */
 export function createLimitedServer(
   handle: RequestListener,
   { headers, limits = CONNECTION_LIMITS }: LimitedServerOptions,
 ): Server {
-  const server = createServer(limits, handle).setTimeout(limits.timeout)
+  const handleOpen: RequestListener = (request, response) => {
+    if (request.socket.remoteAddress !== undefined) handle(request, response)
+  }
+  const server = createServer(limits, handleOpen).setTimeout(limits.timeout)
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     refuseConnection(connection, STATUSES[error.code ?? ''] ?? 400, headersFor(headers))
     connection.destroy(error)

@@ -1,5 +1,13 @@
 // The security log: one line an event with ids and addresses, for operators to read after an attack. It contains no secrets.
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SecurityCounts } from '../services/operations/security-counts.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts events for the office; without it they are only logged. */
+    countSecurity?: (event: SecurityEvent, code: string, call: string) => void
+  }
+}
 
 /** The level of each event: warnings for refused calls, info for the rest. */
 const LEVELS = {
@@ -13,6 +21,8 @@ const LEVELS = {
   'not-allowed': 'warn',
   limit: 'warn',
   'notice-refused': 'warn',
+  'passkey-added': 'info',
+  'passkey-removed': 'info',
 } as const
 
 export type SecurityEvent = keyof typeof LEVELS
@@ -35,4 +45,18 @@ export function logSecurity(
     ...facts,
   }
   request.log[LEVELS[event]](line, 'security')
+  // The reason of a refused notice is worded by its provider.
+  const code = event === 'notice-refused' ? facts.provider : (facts.code ?? facts.reason)
+  request.server.countSecurity?.(event, typeof code === 'string' ? code : '', line.call)
+}
+
+/** Counts the events of an app from now on. */
+export function countSecurity(
+  app: FastifyInstance,
+  counts: Pick<SecurityCounts, 'note'>,
+  source: 'site' | 'office',
+): void {
+  app.decorate('countSecurity', (event: SecurityEvent, code: string, call: string) =>
+    counts.note({ source, event, code, call }),
+  )
 }

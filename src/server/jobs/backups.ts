@@ -22,6 +22,8 @@ export interface BackupsJobParts extends Omit<BackupSettings, 'atMinutes'> {
   readonly lease: Pick<JobLease, 'acquire'>
   readonly now: () => number
   readonly timeZone: string
+  /** Keeps how each backup ended. */
+  readonly record?: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** The environment of pg_dump and of BACKUP_AFTER. */
   readonly env: NodeJS.ProcessEnv
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
@@ -34,7 +36,7 @@ export interface BackupsJob extends PeriodicJob {
 
 /** Makes the job, not started. */
 export function createBackupsJob(parts: BackupsJobParts): BackupsJob {
-  const { atMinutes, databaseUrl, lease, now, timeZone, env, log } = parts
+  const { atMinutes, databaseUrl, lease, now, timeZone, env, log, record = (_name, work) => work() } = parts
   const stopping = new AbortController()
   const tools = { env, signal: stopping.signal, priority: constants.priority.PRIORITY_LOW }
   let triesLeft = 0
@@ -42,7 +44,7 @@ export function createBackupsJob(parts: BackupsJobParts): BackupsJob {
   async function backUp(isRetry: boolean): Promise<void> {
     try {
       const write = (path: string) => backupPostgres(databaseUrl, path, tools)
-      const { path, manifest, removed, problem } = await backUpNow({ ...parts, write }, tools)
+      const { path, manifest, removed, problem } = await record('backup', () => backUpNow({ ...parts, write }, tools))
       const fields = { path, bytes: manifest.bytes, removed }
       triesLeft = 0
       if (problem === undefined) log.info(fields, 'a backup was written')

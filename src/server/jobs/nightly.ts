@@ -8,7 +8,8 @@ import type { Database } from '../db/database.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import { keepPartitions } from '../db/partitions.ts'
 import { TABLES } from '../db/schema-check.ts'
-import { checkLedger } from '../ledger/check.ts'
+import { checkLedger, type LedgerReport } from '../ledger/check.ts'
+import { keepIntegrity } from '../services/operations/integrity-faults.ts'
 import { RETENTION_TABLES, removeOutdated } from '../services/operations/retention.ts'
 import { checkPublishedDays } from '../services/transparency/check.ts'
 import type { Publishing } from '../services/transparency/publishing.ts'
@@ -52,6 +53,8 @@ export interface NightlyParts {
   readonly timeZone: string
   /** False when the operator checks the ledger by other means. */
   readonly checksLedger: boolean
+  /** Keeps how each part of the night ended. */
+  readonly record?: <T>(name: string, work: () => Promise<T>) => Promise<T>
   readonly log: {
     info(fields: object, message: string): void
     error(fields: object, message: string): void
@@ -98,11 +101,13 @@ async function vacuum({ db, metrics, log }: NightlyParts, pause: () => Promise<b
 const DAYS_COMPARED = 7
 
 /** Recomputes the ledger, compares the newest published days with it, and checks what the audit's chain gained. Returns whether all of it is right. */
-async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boolean> {
+async function recompute({ db, metrics, now, log }: NightlyParts): Promise<LedgerReport['difference']> {
   const began = performance.now()
   const { transfers, difference: inLedger } = await checkLedger(db)
   const inDays = inLedger ?? (await checkPublishedDays(db, DAYS_COMPARED)).difference
   const difference = inDays ?? (await checkNewAudit(db, new Date(now()))).difference
+  const part = inLedger !== undefined ? 'ledger' : inDays !== undefined ? 'days' : 'audit'
+  await keepIntegrity(db, difference && { part, rule: difference.rule }, new Date(now()))
   const seconds = (performance.now() - began) / 1000
   metrics.ledgerBroken.set(difference === undefined ? 0 : 1)
   metrics.ledgerCheckedAt.set(now() / 1000)
@@ -113,7 +118,7 @@ async function recompute({ db, metrics, now, log }: NightlyParts): Promise<boole
       { rule: difference.rule, row: difference.row },
       'THE LEDGER IS BROKEN, and no day is published: npm run ledger -- check',
     )
-  return difference === undefined
+  return difference
 }
 
 /** Publishes the days that are over. A day is never published from a ledger that is known to be wrong. */
@@ -126,13 +131,18 @@ async function publish(
   if (days.length > 0) log.info({ days }, 'days were published')
 }
 
+/** The ledger is broken: the check has logged how. */
+class LedgerBroken extends Error {}
+
 async function checkAndPublish(parts: NightlyParts, goesOn: () => Promise<boolean>): Promise<void> {
-  if (await recompute(parts)) await publish(parts, true, goesOn)
+  const difference = await recompute(parts)
+  if (difference !== undefined) throw new LedgerBroken(`the ledger is broken: ${difference.rule}`)
+  await publish(parts, true, goesOn)
 }
 
 /** Makes the job, not started. */
 export function createNightlyJob(parts: NightlyParts): NightlyJob {
-  const { lease, now, timeZone, log, before } = parts
+  const { lease, now, timeZone, log, before, record = (_name, work) => work() } = parts
   const pause = async (): Promise<boolean> => {
     await wait(PAUSE_MS)
     return !job.isStopped()
@@ -153,9 +163,9 @@ export function createNightlyJob(parts: NightlyParts): NightlyJob {
     for (const [name, work] of works) {
       if (job.isStopped()) return
       try {
-        if (await lease.acquire(name, untilNextNight())) await work()
+        if (await lease.acquire(name, untilNextNight())) await record(name, work)
       } catch (error) {
-        log.error({ err: error, job: name }, 'a part of the nightly job failed')
+        if (!(error instanceof LedgerBroken)) log.error({ err: error, job: name }, 'a part of the nightly job failed')
       }
     }
   }

@@ -3,6 +3,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import type { Database } from '../db/database.ts'
+import { hasState } from '../db/has-state.ts'
 import { type OrderRow, orders } from '../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed } from '../payments/provider.ts'
 import type { Settlement } from '../services/payments/settlement.ts'
@@ -60,12 +61,12 @@ export function createOrderPolling({
   const due = () =>
     or(
       and(
-        eq(orders.state, 'created'),
+        hasState(orders.state, 'created'),
         lt(orders.createdAt, before(FIRST_ASKED_AFTER_MS)),
         notAskedFor(OPEN_ASKED_EVERY_MS),
       ),
       and(
-        inArray(orders.state, ['expired', 'cancelled']),
+        hasState(orders.state, 'expired', 'cancelled'),
         gt(orders.createdAt, before(EXPIRED_ASKED_FOR_MS)),
         notAskedFor(EXPIRED_ASKED_EVERY_MS),
       ),
@@ -136,7 +137,7 @@ export function createOrderPolling({
     runOnce,
     pollPlayer: async (playerId) => {
       await pollClaimed(
-        and(eq(orders.playerId, playerId), eq(orders.state, 'created'), notAskedFor(PLAYER_POLL_EVERY_MS)),
+        and(eq(orders.playerId, playerId), hasState(orders.state, 'created'), notAskedFor(PLAYER_POLL_EVERY_MS)),
       )
     },
   }

@@ -103,7 +103,7 @@ export function createPricesJob(parts: PricesJobParts): PricesJob {
     if (taken.phases.length > 0) await publish(parts, taken.phases)
     if (taken.wrong !== null) {
       const held = [...taken.wrong.held.keys()]
-      log.warn({ count: held.length, items: held.slice(0, NAMED) }, HELD_LINE)
+      if (held.length > 0) log.warn({ count: held.length, items: held.slice(0, NAMED) }, HELD_LINE)
       onRefused?.()
       throw new ImportFailed(describeWrongList(taken.wrong, files.priceRules.wrongListPercent))
     }

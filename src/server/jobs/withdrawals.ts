@@ -6,6 +6,7 @@
 import { and, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import { MOVING_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
+import { hasState } from '../db/has-state.ts'
 import { withdrawals } from '../db/schema-withdrawals.ts'
 import { isFree, newLease } from '../services/withdrawal/lease.ts'
 import { processOrphans } from '../services/withdrawal/orphans.ts'
@@ -49,7 +50,7 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts & Pick<Periodi
     const chosen = db.queries
       .select({ id: withdrawals.id })
       .from(withdrawals)
-      .where(and(inArray(withdrawals.state, [...MOVING_STATES]), isFree(new Date(now())), which))
+      .where(and(hasState(withdrawals.state, ...MOVING_STATES), isFree(new Date(now())), which))
       .orderBy(withdrawals.dueAt)
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
@@ -101,7 +102,7 @@ export function createWithdrawalJob(parts: WithdrawalProcessParts & Pick<Periodi
       provider?.onUpdate((reference) =>
         runInBackground(() =>
           processDue(
-            and(eq(withdrawals.reference, reference), inArray(withdrawals.state, ['sent', 'accepted', 'protected'])),
+            and(eq(withdrawals.reference, reference), hasState(withdrawals.state, 'sent', 'accepted', 'protected')),
           ),
         ),
       )

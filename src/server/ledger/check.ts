@@ -277,8 +277,12 @@ async function rowsOf(tx: Queries, text: string): Promise<Record<string, unknown
   return rows
 }
 
-/** Checks every rule and stops at the first that is broken. */
-export function checkLedger(db: Database): Promise<LedgerReport> {
+/**
+ * Checks every rule and stops at the first that is broken.
+ *
+ * @param onRule called before each rule with how many are done, and how many there are
+ */
+export function checkLedger(db: Database, onRule?: (done: number, all: number) => void): Promise<LedgerReport> {
   return db.transaction(async (tx) => {
     // Whole tables are joined, and hashing them is linear. Without fresh statistics PostgreSQL would use nested loops, and be
     // cancelled by the time limit of a player's call.
@@ -288,7 +292,8 @@ export function checkLedger(db: Database): Promise<LedgerReport> {
     await tx.execute('set local statement_timeout = 0')
     const [count] = await rowsOf(tx, 'select count(*) as transfers from transfers')
     const transfers = Number(count?.transfers ?? 0)
-    for (const rule of RULES) {
+    for (const [place, rule] of RULES.entries()) {
+      onRule?.(place, RULES.length)
       const [row] = await rowsOf(tx, `${rule.broken} limit 1`)
       if (row !== undefined) return { rules: RULES.length, transfers, difference: { rule: rule.name, row } }
     }

@@ -50,6 +50,7 @@ function measuredTrade(provider: TradeProvider, metrics: Metrics): TradeProvider
     find: (order) => counted(provider.find(order)),
     fetchState: (reference) => counted(provider.fetchState(reference)),
     cancel: (reference) => counted(provider.cancel(reference)),
+    look: () => counted(provider.look()),
   }
 }
 

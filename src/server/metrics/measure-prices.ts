@@ -4,18 +4,13 @@ import { CURRENCIES } from '../../game/payments/deposit.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { ReadRates } from '../payments/rates.ts'
-import { heldSince, pricesSince } from '../services/operations/price-imports.ts'
+import { heldSince, listMadeMs, pricesSince } from '../services/operations/price-imports.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface PriceAgeParts {
   readonly db: Database
   readonly now: () => number
   readonly catalogue: Pick<ReloadableCatalogue, 'current'>
-}
-
-/** Returns when the last accepted list was made; null for the one that came with the site, and before the first. */
-function listMadeMs({ priceState: { atMs, isShipped } }: ReloadableCatalogue['current']): number | null {
-  return isShipped ? null : atMs
 }
 
 /** Adds the age of the prices to the metrics; it is missing while the database is away, and on PGlite before the first import. */

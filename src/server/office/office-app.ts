@@ -8,9 +8,11 @@ import type { Config, OfficeSettings } from '../config/config.ts'
 import { createLimitedServer } from '../http/limited-server.ts'
 import { addressLimit, openLimits } from '../http/limits.ts'
 import { createResponseHeaders, setResponseHeaders } from '../http/response-headers.ts'
+import { countSecurity } from '../http/security-log.ts'
 import { settleForwarded } from '../network/caller-address.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { OfficeServices } from '../services/office/services.ts'
+import type { SecurityCounts } from '../services/operations/security-counts.ts'
 import { handleOfficeErrors } from './errors.ts'
 import { guard, requireVerbs } from './guards.ts'
 import { type OfficePages, officeDocuments } from './office-documents.ts'
@@ -28,6 +30,8 @@ export interface OfficeAppParts {
   readonly services: OfficeServices
   readonly pages: OfficePages
   readonly redis: Redis | undefined
+  /** Counts events of security. */
+  readonly security: SecurityCounts
   readonly log: FastifyBaseLogger
 }
 
@@ -62,6 +66,7 @@ export async function buildOfficeApp(parts: OfficeAppParts): Promise<FastifyInst
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeContentTypeParser('text/plain')
+  countSecurity(app, parts.security, 'office')
   handleOfficeErrors(app)
   requireVerbs(app)
   setResponseHeaders(app, headers)

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { codeOf } from '../base/operator-error.ts'
 import { openAssets } from '../documents/assets.ts'
 import { sendCached } from '../documents/cached-response.ts'
+import { makeOfficeWorker } from '../documents/service-worker.ts'
 
 /** Stands in the built page for the nonce of a response. */
 const NONCE = '__NONCE__'
@@ -80,6 +81,8 @@ function officePolicy(
 /** Adds the files, and the page at every other address. */
 export async function officeDocuments(app: FastifyInstance, pages: OfficePages): Promise<void> {
   await pages.register(app)
+  const worker = await makeOfficeWorker()
+  app.get('/sw.js', { config: { verb: 'session' } }, (request, reply) => sendCached(request, reply, worker))
   app.get('/*', { config: { verb: 'session' } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const isFile = NO_PAGES.test(request.url)

@@ -91,6 +91,8 @@ export interface ReportedDispute {
   readonly minor: number
   /** When the provider reported it, in milliseconds since 1970. */
   readonly atMs: number
+  /** Until when it takes an answer, in milliseconds since 1970; it may tell none. */
+  readonly dueMs?: number
 }
 
 export interface WebhookRequest {

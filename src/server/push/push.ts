@@ -1,7 +1,6 @@
 // Sends push messages to browsers' push services.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PushMessage } from '../../protocol/push.ts'
 import type { PushSettings } from '../config/config.ts'
 import { keepOnce } from '../config/secret.ts'
 import { type BoundedReply, type Fetch, RequestFailed, requestText } from '../network/bounded-request.ts'
@@ -20,6 +19,17 @@ export interface PushTarget extends BrowserKeys {
   readonly endpoint: string
 }
 
+/** A message for a service worker; `topic` is that of its kind where it has none of its own. */
+export interface PushNote {
+  readonly kind: string
+  readonly topic?: string
+  readonly title: string
+  readonly body: string
+  readonly lang: string
+  /** A path of the origin that is subscribed. */
+  readonly link: string
+}
+
 /** What became of a message: `gone` when the subscription has ended, `refused` when another attempt would be refused too. */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'gone' }
@@ -33,7 +43,7 @@ export interface PushModule {
   /** Tells whether an address belongs to a push service that the site sends to. */
   isService(endpoint: string): boolean
   /** Sends one message; a signal ends the attempt early. */
-  send(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<PushOutcome>
+  send(target: PushTarget, message: PushNote, signal: AbortSignal): Promise<PushOutcome>
 }
 
 /** Returns what a Retry-After header asks for, in milliseconds; 0 without one. */
@@ -77,7 +87,7 @@ export async function openPush({
   return {
     publicKey: key.publicKey,
     isService: (endpoint) => isPushService(endpoint, services),
-    send: async ({ endpoint, ...keys }, message, signal) => {
+    send: async ({ endpoint, p256dh, auth }, { topic, ...message }, signal) => {
       const headers = {
         // The machine's clock, not the site's: the push service compares it with its own.
         authorization: key.authorization(new URL(endpoint).origin, Date.now()),
@@ -85,9 +95,9 @@ export async function openPush({
         'content-type': 'application/octet-stream',
         ttl: String(TTL_SECONDS),
         // A device that was off gets the newest message of a kind.
-        topic: message.kind,
+        topic: topic ?? message.kind,
       }
-      const body = new Uint8Array(encryptMessage(JSON.stringify(message), keys))
+      const body = new Uint8Array(encryptMessage(JSON.stringify(message), { p256dh, auth }))
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)])
       try {
         return outcomeOf(

@@ -28,10 +28,15 @@ export function throttleConnections(server: Server): () => void {
   }
 
   function acceptNext(): void {
-    const isCalm = places === ACCEPT_BATCH
     places = ACCEPT_BATCH
-    for (const socket of waiting.splice(0, ACCEPT_BATCH)) if (!socket.destroyed) accept(socket)
-    timer = isCalm ? undefined : setTimeout(acceptNext, EVERY_MS)
+    // Those that closed while waiting take no place.
+    while (places > 0) {
+      const socket = waiting.shift()
+      if (socket === undefined) break
+      if (!socket.destroyed) accept(socket)
+    }
+    // Nobody came since the last time, and nobody waits.
+    timer = places === ACCEPT_BATCH ? undefined : setTimeout(acceptNext, EVERY_MS)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -40,7 +45,11 @@ export function throttleConnections(server: Server): () => void {
       return
     }
     if (places > 0 && waiting.length === 0) accept(socket)
-    else waiting.push(socket)
+    else {
+      // Nobody else listens to it yet: a client that resets it would end the process.
+      socket.on('error', () => socket.destroy())
+      waiting.push(socket)
+    }
     timer ??= setTimeout(acceptNext, EVERY_MS)
   })
   return () => {

@@ -20,6 +20,7 @@ import { keepReferrer } from './referral/commission.ts'
 import { createReferralServices } from './referral/services.ts'
 import { createRewardServices } from './rewards/services.ts'
 import { type Components, createServiceParts } from './rolls/service-parts.ts'
+import { createSaferPlayLooking } from './safer-play/looking.ts'
 import { createSharingServices } from './sharing/services.ts'
 import { createTransparencyServices } from './transparency/services.ts'
 import { createDecisionTimes } from './waiting/decision-times.ts'
@@ -62,6 +63,7 @@ export async function createServices(components: Components) {
     ...createPaymentServices({ ...parts, followers, battles }),
     ...createRewardServices(parts),
     ...createTransparencyServices(parts),
+    saferPlay: createSaferPlayLooking({ ...parts, rules: () => parts.catalogue().saferPlay }),
     ...createWaitingServices({ ...parts, decisionTimes }),
   }
 }

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { termsVersion } from '../../content/page-texts.ts'
-import { methodSwitch } from '../../game/office/switches.ts'
+import { isShopPart, methodSwitch } from '../../game/office/switches.ts'
 import { defaultCurrencies } from '../../game/payments/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { newId } from '../base/ids.ts'
@@ -33,6 +33,7 @@ import { identity, languageOf } from '../http/identity.ts'
 import { createLimitedServer } from '../http/limited-server.ts'
 import { addressLimit, limitByAddress, limitByPlayer, openLimits } from '../http/limits.ts'
 import { createResponseHeaders, setResponseHeaders } from '../http/response-headers.ts'
+import { countSecurity } from '../http/security-log.ts'
 import { createSwitchGate, gateBySwitches } from '../http/switch-gate.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { measureHttp } from '../metrics/measure-http.ts'
@@ -47,6 +48,7 @@ import { paymentWebhook } from '../routes/payments/payment-webhook.ts'
 import { referralLink } from '../routes/referral.ts'
 import type { RouteParts } from '../routes/routes.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
+import type { SecurityCounts } from '../services/operations/security-counts.ts'
 import type { Services } from '../services/services.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import type { SteamModule } from './steam-module.ts'
@@ -83,6 +85,8 @@ export interface AppParts {
   readonly log: FastifyBaseLogger
   readonly metrics: Metrics
   readonly drain: Drain
+  /** Counts events of security; without it they are only logged. */
+  readonly security?: SecurityCounts
   readonly now: () => number
   readonly databaseClock: Pick<DatabaseClock, 'aheadMs' | 'isWrong'>
   /** Undefined where the machine's clock counts. */
@@ -108,8 +112,10 @@ function settingsOf({
     realtimePort: nonDefaultRealtimePort(config),
     social: config.social,
     defaultCurrency: defaultCurrencies(catalogue.current.payments, new Set(offered)),
-    off: switches.list().map(({ name, words, untilMs: until }) => {
-      return { name, title: titles.get(name) ?? null, words, until }
+    // A way to deposit that was removed while it was off is nothing that players could miss.
+    off: switches.list().flatMap(({ name, words, untilMs: until }) => {
+      const title = titles.get(name) ?? null
+      return title === null && !isShopPart(name) ? [] : [{ name, title, words, until }]
     }),
     now: now(),
   }
@@ -195,6 +201,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Bodies are JSON only; there are no uploads.
   app.removeContentTypeParser('text/plain')
   const disks = createDiskWatch(config.dataDir, parts.db.kind, () => performance.now())
+  if (parts.security !== undefined) countSecurity(app, parts.security, 'site')
   handleErrors(app, (code, error) => {
     parts.metrics.refusals.inc({ code })
     disks.observe(error)

@@ -1,19 +1,23 @@
 // Opens the office of a site on its own port.
 import type { FastifyBaseLogger } from 'fastify'
+import type { AlertSenders } from '../alerts/senders.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Config, OfficeSettings } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { closeApp } from '../http/close-app.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
 import { listenError } from '../network/listen-error.ts'
 import { firstAddress, listenAtSecondAddress } from '../network/listen-host.ts'
 import { buildOfficeApp } from '../office/office-app.ts'
 import type { OfficePages } from '../office/office-documents.ts'
 import type { Redis } from '../redis/redis.ts'
+import { readAlertRules } from '../services/office/alerts/rules.ts'
 import type { ActSources } from '../services/office/office-acts.ts'
 import { createOfficeServices } from '../services/office/services.ts'
 import type { TradeModule } from '../trade/providers.ts'
+import type { Machine } from './machine-module.ts'
 
 export interface OfficeModuleParts extends ActSources {
   readonly config: Config
@@ -23,6 +27,9 @@ export interface OfficeModuleParts extends ActSources {
   readonly events: SiteEvents
   readonly catalogue: Pick<ReloadableCatalogue, 'current'>
   readonly trade: Pick<TradeModule, 'provider'>
+  /** The ways to tell members what waits. */
+  readonly senders: AlertSenders
+  readonly machine: Pick<Machine, 'security' | 'system'>
   /** Undefined: no office is served. */
   readonly pages: OfficePages | undefined
   readonly log: FastifyBaseLogger
@@ -36,24 +43,32 @@ export interface OfficeModule {
 
 /** Returns the services and the app of an office, which does not listen yet. */
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
-  const { config, db, now, redis, log, refunds, events, catalogue, trade } = parts
+  const { config, db, now, redis, log, refunds, events, catalogue, trade, senders, machine } = parts
   const { hostname: id, origin } = new URL(office.url)
   const party = { name: `${config.siteName} Office`, id, origin }
   const services = createOfficeServices({
     db,
     now,
     party,
+    siteName: config.siteName,
     catalogueDir: config.catalogueDir,
     log,
     mode: config.mode,
+    timeZone: config.timeZone,
     refunds,
     events,
     catalogue: () => catalogue.current,
     trade: trade.provider,
+    senders,
+    system: machine.system,
   })
-  // Before the first call: a file of rules that cannot be read stops the start.
+  // Before the first call: files of rules that cannot be read stop the start.
   await services.rules()
-  return { services, app: await buildOfficeApp({ config, office, services, pages, redis, log }) }
+  await readAlertRules(config.catalogueDir)
+  return {
+    services,
+    app: await buildOfficeApp({ config, office, services, pages, redis, security: machine.security, log }),
+  }
 }
 
 /**
@@ -71,14 +86,7 @@ export async function openOffice(parts: OfficeModuleParts): Promise<OfficeModule
   try {
     await app.listen({ port, host: firstAddress(host), backlog: LISTEN_BACKLOG })
     const second = await listenAtSecondAddress(app.server, host)
-    return {
-      url,
-      close: async () => {
-        second.stop()
-        await app.close()
-        await second.ended()
-      },
-    }
+    return { url, close: () => closeApp(app, second) }
   } catch (error) {
     await app.close()
     if (codeOf(error) !== 'EADDRINUSE' || isAsked) {

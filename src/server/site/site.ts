@@ -1,9 +1,11 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type AlertSenders, openAlertSenders } from '../alerts/senders.ts'
 import { osUser } from '../base/author.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
+import type { PeriodicJob } from '../base/periodic-job.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
@@ -16,8 +18,10 @@ import { createJobLease, type JobLease } from '../db/job-lease.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
+import { closeApp } from '../http/close-app.ts'
 import { createDrain } from '../http/drain.ts'
-import { type BackupsJob, createBackupsJob } from '../jobs/backups.ts'
+import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
+import { type BackupsJob, type BackupsJobParts, createBackupsJob } from '../jobs/backups.ts'
 import { createClockSyncJob } from '../jobs/clock-sync.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
@@ -39,6 +43,10 @@ import type { OfficePages } from '../office/office-documents.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import { createAlertDelivery } from '../services/office/alerts/delivery.ts'
+import { lookForAlerts } from '../services/office/alerts/look.ts'
+import { readAlertRules } from '../services/office/alerts/rules.ts'
+import type { Nightly } from '../services/operations/job-runs.ts'
 import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
@@ -50,6 +58,7 @@ import { openClock } from './clock.ts'
 import { componentsOf, refundSources } from './components.ts'
 import { openDatabase } from './database-module.ts'
 import { connectInstances, type Instances } from './instances.ts'
+import { createMachine, type Machine } from './machine-module.ts'
 import { openOffice } from './office-module.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { warnOfHops } from './startup.ts'
@@ -123,7 +132,7 @@ function foldersOf({ dataDir, backups }: Config): Record<string, string> {
 function openBackups(
   { backups, databaseUrl, timeZone }: Config,
   metrics: Metrics,
-  parts: { readonly lease: JobLease; readonly now: () => number; readonly log: FastifyBaseLogger },
+  parts: Pick<BackupsJobParts, 'lease' | 'now' | 'record'> & { readonly log: FastifyBaseLogger },
 ): BackupsJob[] {
   if (backups === undefined) return []
   const { folder, atMinutes } = backups
@@ -144,6 +153,24 @@ function pricesJobs(
   return [createPricesJob({ ...parts, provider, folder, pictures, atMinute: prices.atMinute, timeZone, author, log })]
 }
 
+/** Makes the job that tells the staff what waits. */
+function openAlerts(
+  config: Config,
+  parts: {
+    readonly db: Database
+    readonly lease: JobLease
+    readonly senders: AlertSenders
+    readonly nightly: Nightly
+    readonly now: () => number
+    readonly log: FastifyBaseLogger
+  },
+): AlertsJob {
+  const { catalogueDir, timeZone, office, siteName } = config
+  const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => readAlertRules(catalogueDir) }
+  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName })
+  return createAlertsJob({ ...parts, delivery, look: () => lookForAlerts(looking) })
+}
+
 /** Returns a handler that throws the error of a port again, with its setting and what to do. */
 function explainListen(portSetting: 'PORT' | 'REALTIME_PORT', port: number, host: string): (error: unknown) => never {
   return (error) => {
@@ -151,15 +178,24 @@ function explainListen(portSetting: 'PORT' | 'REALTIME_PORT', port: number, host
   }
 }
 
+type Startable = Pick<PeriodicJob, 'start' | 'stop'> & Partial<Pick<PeriodicJob, 'everyMs' | 'watch'>>
+
+/** Starts jobs by their names, and follows those that repeat. */
+function startJobs(jobs: Readonly<Record<string, Startable | undefined>>, machine: Machine, cleanup: Cleanup): void {
+  for (const [name, job] of Object.entries(jobs)) {
+    if (job === undefined) continue
+    const { everyMs, watch } = job
+    if (everyMs !== undefined && watch !== undefined) machine.watch.watch(name, { everyMs, watch })
+    job.start()
+    cleanup.add(job.stop)
+  }
+}
+
 /** Opens the port of the app. Returns its address. */
 async function listen(app: FastifyInstance, { port, host }: Config, cleanup: Cleanup): Promise<string> {
   const explain = explainListen('PORT', port, host)
   let second: SecondAddress | undefined
-  cleanup.add(async () => {
-    second?.stop()
-    await app.close()
-    await second?.ended()
-  })
+  cleanup.add(() => closeApp(app, second))
   const address = await app.listen({ port, host: firstAddress(host), backlog: LISTEN_BACKLOG }).catch(explain)
   second = await listenAtSecondAddress(app.server, host).catch(explain)
   return address
@@ -207,15 +243,18 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const payments = measurePayments(await openPayments({ config, now, fetchStandIn, warn }), metrics)
     warnOfTerms(config, warn)
     warnOfHops(config, warn)
-    const trade = measureTrade(await openTrade({ config, now, lease }), metrics)
+    const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
+    cleanup.add(machine.close)
+    const trade = machine.watchTrade(measureTrade(await openTrade({ config, now, lease }), metrics))
     cleanup.add(async () => trade.provider?.close())
     const rates = await openSiteRates({ config, db, metrics, log })
     const push = await openPush({ config })
+    const senders = openAlertSenders(config, push)
     const steam = await openSteam({ config, db, now, warn, fetchStandIn })
     const opened = { db, catalogue, events, lease, now, syncClock, steam, payments, rates, trade, push, log }
     const components = componentsOf(config, opened)
     const services = await createServices(components)
-    const jobs = createJobs(components, services)
+    const jobs = createJobs({ ...components, onFault: machine.watch.fault }, services)
     const { shop, profiles, shares, overlays, leaderboards, battles, published } = services
     const documents = await parts.openDocuments(
       {
@@ -248,6 +287,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       log,
       metrics,
       drain,
+      security: machine.security,
       now,
       databaseClock,
     })
@@ -261,6 +301,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     measureReturns(metrics, { returns: services.returns, log })
     measureDisks(metrics, foldersOf(config))
     forwardEvents(events, realtime, services)
+    machine.countCuts(realtime)
     const address = await listen(app, config, cleanup)
     const night = {
       db,
@@ -270,20 +311,23 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       now,
       timeZone: config.timeZone,
       checksLedger: config.checksLedger,
+      record: machine.watch.record,
       log,
       before: syncClock,
     }
-    const backups = openBackups(config, metrics, { lease, now, log })
+    const backups = openBackups(config, metrics, { lease, now, log, record: machine.watch.record })
     const clockSync = createClockSyncJob({ clock: databaseClock, log })
     const onRefused = (): void => metrics.dataRefused.inc({ what: 'prices' })
     const prices = pricesJobs(parts, { db, lease, catalogue, now, before: syncClock, onRefused })
-    for (const job of [...Object.values(jobs), createNightlyJob(night), clockSync, ...backups, ...prices]) {
-      job.start()
-      cleanup.add(job.stop)
-    }
+    const telling = openAlerts(config, { db, lease, senders, nightly: machine.system.nightly, now, log })
+    cleanup.add(machine.heartbeat.stop)
+    const nightly = createNightlyJob(night)
+    const others = { nightly, clockSync, alerts: telling, backups: backups[0], prices: prices[0] }
+    startJobs({ ...jobs, ...others }, machine, cleanup)
+    machine.heartbeat.start()
     const refunds = refundSources({ config, catalogue, now }, payments)
     const office = await openOffice({
-      ...{ config, db, now, redis, events, catalogue, trade, refunds, log },
+      ...{ config, db, now, redis, events, catalogue, trade, refunds, machine, senders, log },
       pages: parts.office,
     })
     cleanup.add(async () => office?.close())

@@ -52,12 +52,28 @@ export interface TradeCondition {
   readonly isSignedIn: boolean | undefined
   /** Items that it could offer when it last looked; undefined before. */
   readonly stock: number | undefined
+  /** What they were, by market name, and when it looked, in ms; undefined before, and for the stand-in. */
+  readonly look?: { readonly at: number; readonly items: ReadonlyMap<string, number> } | undefined
+}
+
+/** What a stand-in has: of which players' stock a visitor chose something else than all, and its trades by state. */
+export interface StandInStock {
+  readonly players: Readonly<Record<string, number>>
+  readonly trades: Readonly<Record<string, number>>
 }
 
 export interface TradeProvider {
   readonly name: string
   /** Returns what is known without a call. */
   condition(): TradeCondition
+  /**
+   * Signs in where it has to, and looks what is in stock.
+   *
+   * @throws TradeFailed when the provider did not answer
+   */
+  look(): Promise<void>
+  /** What the stand-in of a sandbox has; a real provider has none of it. */
+  standIn?(): Promise<StandInStock>
   /**
    * Takes an item from the stock and offers it to the player; a repeated request with the same id returns the same offer,
    * unless that one was cancelled.

@@ -36,9 +36,19 @@ export const $raffleProof = atom<Proof>({ status: 'none' })
 
 let reading: Promise<void> | null = null
 
+/** Shows the draws of raffles that were open here and closed since: the clock of the page may be behind that of the site. */
+function watchClosed(before: Raffles, raffles: RafflesReply['raffles']): void {
+  if (before.status !== 'ready') return
+  for (const { kind, last } of raffles) {
+    const isKnown = before.raffles.some(({ open }) => open !== null && open.id === last?.id)
+    if (isKnown) $watched.setKey(kind, last?.id)
+  }
+}
+
 async function read(): Promise<void> {
   try {
     const { raffles, winners } = await get<RafflesReply>('/raffle')
+    watchClosed($raffles.get(), raffles)
     $raffles.set({ status: 'ready', raffles, winners })
   } catch (fault) {
     console.error('Raffles could not be read', fault)

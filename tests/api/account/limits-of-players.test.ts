@@ -113,7 +113,7 @@ describe.each(SUITE_KINDS)('the limits of a player on %s', (kind) => {
   it.each([...EXCLUSION_DAYS, 'forever'] as const)('can exclude the player for %s days', async (days) => {
     const reply = excludeReplySchema.parse((await player.post('/api/limits/self-exclude', { days })).body)
     const kindOf = days === 1 || days === 7 || days === 30 ? 'time-out' : 'self-exclusion'
-    const exclusion = { kind: kindOf, until: days === 'forever' ? null : NOW + days * DAY_MS }
+    const exclusion = { kind: kindOf, until: days === 'forever' ? null : NOW + days * DAY_MS, words: null }
     expect(reply).toEqual({ success: true, message: expect.stringContaining('closed for you'), exclusion })
     expect((await limits()).exclusion).toEqual(exclusion)
     expect(await site.services.protection.exclusionOf(player.playerId)).toEqual(exclusion)

@@ -5,6 +5,7 @@ import { cents } from '../../../src/game/base/money.ts'
 import type { BattleView } from '../../../src/protocol/battle.ts'
 import { battlePayouts, battles } from '../../../src/server/db/schema-battles.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
+import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { payPlayer } from '../../../src/server/services/money/pay.ts'
 import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
@@ -70,6 +71,17 @@ describe.each(SUITE_KINDS)('battles of a player whose deposit goes back on %s', 
     expect(await Promise.all(own.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await balance()).toBe(START + 20_000)
     expect(await frozen()).toEqual([cause === 'open' ? 'dispute' : 'fraud-warning'])
+  })
+
+  it.each<[string, PaymentState, number]>([
+    ['a refund whose amount is not known', { kind: 'unclear', concerns: 'refund', what: 're_1' }, 20_000],
+    ['a refund of a part', { kind: 'partly-refunded', refunded: { currency: 'USD', minor: 5_000 } }, 15_000],
+  ])('are cancelled by %s', async (_, state, left) => {
+    const { id } = await paid(200)
+    const own = await staked()
+    await sendState(id, state)
+    expect(await Promise.all(own.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    expect(await balance()).toBe(START + left)
   })
 
   it('give everyone in them their stake back', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions } from '../../../src/server/db/schema.ts'
+import { sessions } from '../../../src/server/db/schema-sessions.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { cookieLine } from '../../support/set-cookie.ts'
 import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../../support/site.ts'

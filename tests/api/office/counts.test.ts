@@ -9,7 +9,8 @@ import { SUITE_KINDS } from '../../support/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
 
 /** Of the rooms that everyone at the desk reads. */
-const NONE = { withdrawals: 0, letters: 0 }
+const NONE = { withdrawals: 0, letters: 0, payments: 0, 'safer-play': 0 }
+const OWNERS = { ...NONE, bots: 0, system: 0 }
 
 describe.each(SUITE_KINDS)('the counts of the office on %s', (kind) => {
   let office: TestOffice
@@ -33,23 +34,23 @@ describe.each(SUITE_KINDS)('the counts of the office on %s', (kind) => {
   }
 
   it('are of what waits, and not of what is over', async () => {
-    expect(await counts(anna)).toEqual({ ...NONE, proposals: 0 })
+    expect(await counts(anna)).toEqual({ ...OWNERS, proposals: 0 })
     await propose(3)
-    expect(await counts(anna)).toEqual({ ...NONE, proposals: 3 })
+    expect(await counts(anna)).toEqual({ ...OWNERS, proposals: 3 })
     office.nowMs += PROPOSAL_MS
     await propose(1)
     await anna.signIn()
-    expect(await counts(anna)).toEqual({ ...NONE, proposals: 1 })
+    expect(await counts(anna)).toEqual({ ...OWNERS, proposals: 1 })
   })
 
   it('end at a hundred', async () => {
     await propose(COUNT_MOST + 20)
-    expect(await counts(anna)).toEqual({ ...NONE, proposals: COUNT_MOST })
+    expect(await counts(anna)).toEqual({ ...OWNERS, proposals: COUNT_MOST })
   })
 
   it('are for those who may read the room', async () => {
     await propose(1)
-    expect(await counts(await office.member('finance'))).toEqual({ ...NONE, proposals: 1 })
+    expect(await counts(await office.member('finance'))).toEqual({ ...NONE, bots: 0, proposals: 1 })
     expect(await counts(await office.member('support'))).toEqual(NONE)
     expect(await counts(await office.member('content'))).toEqual({})
     expect((await office.guest().get('/counts')).status).toBe(401)

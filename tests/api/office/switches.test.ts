@@ -161,6 +161,15 @@ describe.each(SUITE_KINDS)('what staff switch off, on %s', (kind) => {
     await on(`deposits.${provider?.name}.${method?.name}`)
   })
 
+  it('refuses a way to deposit that the shop has not: players would read its words', async () => {
+    const refused = await owner.post('/switches/deposits.nobody.nothing/off', {
+      words: WORDS,
+      minutes: null,
+      reason: REASON,
+    })
+    expect(refused).toMatchObject({ status: 404, body: { code: 'unknown' } })
+  })
+
   it('answers a repeated call with what it did before', async () => {
     const player = await site.newPlayer()
     const key = { 'idempotency-key': randomUUID() }

@@ -1,6 +1,10 @@
 // Every route of the office, for every role, in every state of its subject, fresh and not, with a reason and without: what happens is what the
 // table of verbs says.
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq, isNull } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_STATES, type LetterState } from '../../../src/game/letters/letters.ts'
@@ -14,7 +18,6 @@ import {
   SWITCH_STATES,
   type SwitchState,
 } from '../../../src/game/office/subjects.ts'
-import { methodSwitch } from '../../../src/game/office/switches.ts'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
@@ -46,6 +49,9 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
     body: { words: { en: 'Off', ru: 'Выключено', uk: 'Вимкнено' }, minutes: 5 },
     reason: true,
   },
+  'POST /system/check': { body: {} },
+  'POST /system/backup': { body: {} },
+  'POST /bots/look': { body: {} },
   'POST /switches/:id/on': { body: {}, reason: true },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
@@ -64,7 +70,15 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /players/:id/export': { body: {}, reason: true },
   'POST /players/:id/erase': { body: {}, reason: true },
   'POST /players/:id/unerase': { body: {}, reason: true },
+  'POST /safer-play/players/:id/conversations': { body: { text: 'Talked about limits', outcome: 'talked' } },
+  'POST /safer-play/players/:id/look': { body: { signals: [], nextLook: null } },
+  'POST /safer-play/players/:id/exclude': { body: { days: 7, words: 'protection' }, reason: true },
   'POST /orders/:id/refund': { body: {}, reason: true },
+  'POST /orders/:id/return': { body: {}, reason: true },
+  'POST /orders/:id/credit': { body: {}, reason: true },
+  'POST /orders/:id/answer': { body: {}, reason: true },
+  'POST /orders/:id/evidence': { body: {} },
+  'POST /players/:id/unfreeze': { body: { order: '00000000-0000-7000-8000-000000000000' } },
   'POST /withdrawals/cases/:id/claim': { body: {} },
   'POST /withdrawals/cases/:id/release': { body: {} },
   'POST /withdrawals/cases/:id/hand-over': { body: {}, colleague: true },
@@ -72,6 +86,12 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /withdrawals/cases/:id/refuse': { body: { refusal: 'rules' }, reason: true },
   'POST /withdrawals/:id/retry': { body: {} },
   'POST /withdrawals/:id/fail': { body: { byHand: true }, reason: true },
+  'POST /alerts/own/telegram': { body: {} },
+  'POST /alerts/own/telegram/check': { body: {} },
+  'POST /alerts/own/browsers': { body: {} },
+  'POST /alerts/own/channels/:id/quiet': { body: { quiet: true } },
+  'POST /alerts/own/channels/:id/test': { body: {} },
+  'DELETE /alerts/own/channels/:id': { body: {} },
   'POST /letters': { body: { player: 1000, about: { kind: 'player', id: '1000' }, text: 'Hello' } },
   'POST /letters/:id/answer': { body: { text: 'We looked into it' } },
   'POST /letters/:id/close': { body: {} },
@@ -89,14 +109,15 @@ interface Situation {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /find': '?q=x',
   'GET /players/:id/correction': '?amount=100',
+  'GET /system/runs': '?job=raffles',
   'GET /withdrawals/stuck': '?kind=stuck',
 }
 
 /** A number that no player has. */
 const NO_PLAYER = '999999'
 
-/** Calls whose body holds a passkey, which the walk does not have: their schema refuses it. */
-const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys']
+/** Calls whose body holds a passkey or a browser's subscription, which the walk does not have: their schema refuses it. */
+const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys', 'POST /alerts/own/browsers']
 
 /** What signs in: open to whoever holds a passkey or an invitation. */
 const OPEN = [
@@ -125,12 +146,14 @@ describe('the router of the office', () => {
 
 describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
   let office: TestOffice
+  let folder: string
   let routes: readonly OfficeRoute[]
   const members = new Map<Role, OfficeBrowser>()
   let other: OfficeBrowser
 
   beforeAll(async () => {
-    office = await openTestOffice(kind)
+    folder = await mkdtemp(join(tmpdir(), 'spacedrop-backups-'))
+    office = await openTestOffice(kind, { environment: { BACKUP_DIR: folder } })
     routes = office.routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX))
     for (const role of ROLES) members.set(role, await office.member(role))
     other = await office.member('owner')
@@ -139,7 +162,10 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     await recordItems(office)
   })
 
-  afterAll(() => office.close())
+  afterAll(async () => {
+    await office.close()
+    await rm(folder, { recursive: true })
+  })
 
   it('declares a verb, and only what signs in is open', () => {
     expect(routes.every(({ verb }) => verb !== undefined)).toBe(true)
@@ -150,7 +176,12 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
         .toSorted(),
     ).toEqual(OPEN.toSorted())
     const others = office.routes.filter(({ url }) => !url.startsWith(PREFIX))
-    expect(others.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual(['GET /*', 'HEAD /*'])
+    expect(others.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+      'GET /*',
+      'GET /sw.js',
+      'HEAD /*',
+      'HEAD /sw.js',
+    ])
   })
 
   it('can carry out whatever a second person may approve', () => {
@@ -259,11 +290,13 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return { state, id, isProposer: undefined }
   }
 
-  /** A way to deposit whose switch is in a state. */
+  /** A part of the shop whose switch is in a state: a call before may have left it in the other one. */
   async function switchIn(state: SwitchState): Promise<string> {
-    const name = methodSwitch('test', randomUUID())
+    const name = state === 'off' ? 'raffle' : 'wheel'
     const since = new Date(office.nowMs)
     const words = { en: 'Off', ru: 'Выключено', uk: 'Вимкнено' }
+    const isOpen = and(eq(switches.name, name), isNull(switches.endedAt))
+    await office.db.queries.update(switches).set({ endedAt: since }).where(isOpen)
     if (state === 'off') await office.db.queries.insert(switches).values({ name, words, since })
     return name
   }
@@ -321,6 +354,8 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     const { verb, method, url } = route
     const name = nameOf(route)
     if (member === undefined || verb === undefined) throw new Error('Nobody walks')
+    // The account that trades is looked at twice a minute at most.
+    if (name === 'POST /bots/look') office.nowMs += 30_000
     const freshUntil = office.nowMs + (isFresh ? FRESH_MS : 0)
     for (const { state, id, isProposer, hasDecided } of await situations(route, verb, member, role)) {
       await signIn(member, freshUntil)
@@ -333,7 +368,11 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
         ...(wanted?.colleague ? { to: other.staffId } : {}),
         ...(hasReason && wanted?.reason ? { reason: 'a reason' } : {}),
       }
-      const answer = await member.call(method as 'POST', url.replace(':id', id) + (QUERIES[name] ?? ''), body)
+      const answer = await member.call(
+        method as 'POST',
+        url.replace(':id', id).replace(':table', 'hours') + (QUERIES[name] ?? ''),
+        body,
+      )
       if (expected.may && state !== undefined) cases.delete(state)
       const seen = { name, ...facts, status: answer.status, code: answer.body.code, why: answer.body.why }
       const isUnreadable = WITH_PASSKEY.includes(name) || (wanted?.reason === true && !hasReason)

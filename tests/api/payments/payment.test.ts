@@ -217,13 +217,13 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
       expect(await newest()).toMatchObject({ id, state })
     })
 
-    it('is matched to its order by our id too, and refused when both ids differ', async () => {
+    it('is matched to its order by our id too, and pays for nothing when both ids differ', async () => {
       const [one, two] = [await created(), await created()]
       const about = { reference: undefined, orderId: one.toUpperCase() }
       await sendWebhook({ kind: 'state', event: randomUUID(), about, state: PAID })
       expect(await balance()).toBe(START + 500)
       const torn = { reference: `ref-${one}`, orderId: two }
-      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about: torn, state: PAID })).status).toBe(404)
+      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about: torn, state: PAID })).status).toBe(200)
       expect(await balance()).toBe(START + 500)
     })
 
@@ -275,7 +275,7 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
 
     it('about another payment with the id of an order does not pay for the order', async () => {
       const about = { reference: 'cs_of_a_payment_link', orderId: await created() }
-      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about, state: PAID })).status).toBe(404)
+      expect((await sendWebhook({ kind: 'state', event: randomUUID(), about, state: PAID })).status).toBe(200)
       expect(await balance()).toBe(START)
     })
 
@@ -295,14 +295,19 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
     it(
       'arriving a hundred times in parallel, as one or as many, credits once',
       async () => {
+        /** Sends as a provider does: again where the answer says that the database is away, as it is for a queue that is too long. */
+        const deliver = async (notice: WebhookEvent): Promise<number> => {
+          const { status } = await sendWebhook(notice)
+          return status === 503 ? deliver(notice) : status
+        }
         for (const same of [true, false]) {
           const before = await balance()
           const id = await created()
           const notice = webhookOf(id, PAID)
           const answers = await Promise.all(
-            Array.from({ length: 100 }, () => sendWebhook(same ? notice : webhookOf(id, PAID))),
+            Array.from({ length: 100 }, () => deliver(same ? notice : webhookOf(id, PAID))),
           )
-          expect(answers.every(({ status }) => status === 200)).toBe(true)
+          expect(answers.every((status) => status === 200)).toBe(true)
           expect(await balance()).toBe(before + 500)
         }
       },

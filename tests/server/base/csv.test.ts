@@ -11,13 +11,19 @@ describe('a table as CSV', () => {
     fc.assert(
       fc.property(fc.array(fc.array(aText, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
         const read = readCsv(rows.map((row) => csvLine(row.map(csvText))).join(''))
-        expect(read).toEqual(rows.map((row) => row.map((text) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text))))
+        const tame = (text: string): string =>
+          (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text).replaceAll(/;(?=\s*[=+\-@])/g, ";'")
+        expect(read).toEqual(rows.map((row) => row.map(tame)))
       }),
     )
   })
 
   it.each(FORMULAS)('lets no spreadsheet run %j', (text) => {
     expect(readCsv(csvLine([csvText(text), 'x']))[0]?.[0]).toBe(`'${text}`)
+  })
+
+  it.each(['x;=1+1', 'x; @SUM(A1)', 'a;b;-1'])('lets no spreadsheet run %j, where a semicolon ends a field', (text) => {
+    for (const field of csvText(text).split(';')) expect(field).not.toMatch(/^\s*[=+\-@]/)
   })
 
   it('ends lines as in RFC 4180', () => {

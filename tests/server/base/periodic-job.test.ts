@@ -53,6 +53,25 @@ describe('a periodic job', () => {
     expect(round).toHaveBeenCalledTimes(4)
   })
 
+  it('logs a failure that repeats once a minute, with how often, and another one at once', async () => {
+    let message = 'away'
+    const run = async (): Promise<void> => {
+      throw new Error(message)
+    }
+    start({ run })
+    await later(30 * SECOND_MS)
+    expect(faults).toHaveLength(1)
+    message = 'full'
+    await later(SECOND_MS)
+    message = 'away'
+    await later(61 * SECOND_MS)
+    expect(faults.map(({ fields }) => fields)).toEqual([
+      { err: new Error('away') },
+      { err: new Error('full') },
+      { err: new Error('away'), repeated: 58 },
+    ])
+  })
+
   it('does not overlap, however long a run takes', async () => {
     const { begun, round, most } = heldRounds()
     start({ run: round })

@@ -21,11 +21,13 @@ describe('secrets', () => {
     expect(names.length).toBeGreaterThan(8)
     // Base64, which some have to be, and long enough for SECRET.
     const values = names.map((name) => Buffer.from(`canary ${name} `.repeat(3)).toString('base64'))
-    // The one with a form of its own.
+    // Those with a form of their own.
     values[names.indexOf('PUSH_PRIVATE_KEY')] = randomBytes(32).toString('base64url')
-    const others = { CRYPTOCLOUD_SHOP_ID: 'shop', STEAM_TRADE_ACCOUNT: 'account' }
+    values[names.indexOf('TELEGRAM_BOT_TOKEN')] = `7000000001:${randomBytes(26).toString('base64url')}`
+    const hook = 'https://hooks.shop.example/canary-of-an-address'
+    const others = { CRYPTOCLOUD_SHOP_ID: 'shop', STEAM_TRADE_ACCOUNT: 'account', ALERT_WEBHOOK_URL: hook }
     const { secrets } = readConfig({ ...Object.fromEntries(names.map((name, at) => [name, values[at]])), ...others })
-    expect([...secrets].sort()).toEqual(values.sort())
+    expect([...secrets].sort()).toEqual([...values, hook].sort())
   })
 
   it('are the passwords of addresses too, as they are written and as they are meant', () => {

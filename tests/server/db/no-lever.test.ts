@@ -20,11 +20,14 @@ const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: 
   free_openings: [['roll_id'], 'names a roll'],
   item_ends: [['roll_id'], 'names a roll'],
   items: [['roll_id'], 'names a roll'],
+  job_runs: [['result'], 'whether a run of a job failed'],
   leader_days: [['best_won'], 'what was won, counted'],
   mission_claims: [['won_id'], 'the prize of a mission, the same for everyone'],
   odds_periods: [[], 'which odds a case had when, for everyone'],
+  figures_of_games: [['rolls', 'won'], 'what was played, counted'],
   odds_tables: [[], 'the odds of cases and games, without a player'],
   orders: [['bonus_percent', 'rate'], 'of a payment'],
+  play_conversations: [['outcome'], 'what a conversation with a player led to'],
   promo_codes: [['percent'], 'of a payment'],
   raffles: [
     ['server_seed', 'roll', 'winner_id', 'won_id'],
@@ -38,6 +41,7 @@ const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: 
     'committed before the player’s own seed',
   ],
   shares: [['roll_id'], 'names a roll'],
+  upkeep_runs: [['result'], 'what a check of the ledger or a backup found'],
   wheel_spins: [['roll_id'], 'names a roll'],
 }
 

@@ -22,6 +22,21 @@ import { type CatalogueFolder, catalogueFolder } from '../catalogue/catalogue-fo
 const FN = 'AK-47 | Redline (Factory New)'
 const AT = 5 * 60 + 30
 
+/** Adds a case without what a list may hold in these tests. */
+async function addCase(place: CatalogueFolder): Promise<void> {
+  const skin = (await readFile(join(place.folder, 'skins.json'), 'utf8')).split('\n')[1] ?? ''
+  const other = skin
+    .replaceAll('ak-47-redline', 'ak-47-slate')
+    .replaceAll(/Redline|Красная линия|Червона лінія/g, 'Slate')
+  await place.replace('skins.json', skin, `${skin}\n${other}`)
+  const ids = ['fn', 'mw', 'ft', 'fn.st', 'mw.st', 'ft.st'].map((wear) => `ak-47-slate.${wear}`)
+  await place.replace('prices.json', '{', `{${ids.map((id) => `"${id}": 100,`).join('')}`)
+  const entries = [...ids, 'ak-47-redline.mw', 'ak-47-redline.ft'].map((item) => ({ item, tickets: 125_000 }))
+  const cases = JSON.parse(await readFile(join(place.folder, 'cases.json'), 'utf8'))
+  const vega = { ...cases.cases[0], url: 'vega', name: { en: 'Vega', ru: 'Вега', uk: 'Вега' }, price: 107, entries }
+  await place.write('cases.json', JSON.stringify({ ...cases, cases: [...cases.cases, vega] }, null, 1))
+}
+
 describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
   let db: OwnedDatabase
   let place: CatalogueFolder
@@ -157,6 +172,7 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
   })
 
   it('of a list that is wrong as a whole are not taken; what is beyond its bound is held, and the list is asked for again', async () => {
+    await addCase(place)
     const { job, catalogue, folder } = await instance('one')
     rows = ['Minimal Wear', 'Field-Tested'].map((wear) => row(`AK-47 | Redline (${wear})`, 80))
     rows = [...rows, row(`StatTrak™ ${FN}`, 400), row('★ Karambit', 600.1)]
@@ -180,6 +196,16 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
     await job.runOnce()
     expect(priceIn(catalogue)).toBe(102)
     expect([...catalogue.current.priceState.held]).toEqual([])
+  })
+
+  it('of a list that is wrong as a whole hold nothing where that would close every case', async () => {
+    const { job, catalogue } = await instance('one')
+    rows = [row(`StatTrak™ ${FN}`, 400), row('★ Karambit', 90)]
+    price = 7
+    expect(await job.runOnce()).toBe(15 * 60_000)
+    expect(refused).toBe(1)
+    expect(lines.at(-1)?.fields).toMatchObject({ reason: expect.stringMatching(/no case would stay open\.$/) })
+    expect(catalogue.current.priceState.held.size).toBe(0)
   })
 
   it('that take a case out of its range give it other tickets', async () => {

@@ -8,6 +8,7 @@ const root = new URL('../../..', import.meta.url).pathname
 
 /** The jobs by their files: the verbs of what they decide, or why they decide nothing. */
 const JOBS: Readonly<Record<string, readonly string[] | string>> = {
+  alerts: ['alerts.own'],
   'audit-seal': 'seals the audit itself',
   backups: 'writes files of its own',
   bans: 'carries bans, each of which has its row, to sessions',
@@ -15,6 +16,8 @@ const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   'case-counts': 'counts',
   'clock-sync': 'reads a clock',
   erasures: ['players.erase'],
+  figures: 'counts',
+  heartbeat: 'writes that its process lives',
   leaderboards: 'counts, and pays what the published rules give',
   'mission-notifications': 'tells',
   nightly: 'removes expired rows by the published periods, checks and publishes',
@@ -24,6 +27,8 @@ const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   raffles: 'opens, freezes and draws by what was published before',
   'referral-shares': 'pays what the published rules give',
   returns: 'counts',
+  'safer-play': 'notes what a person should look at, and decides nothing',
+  stock: 'counts',
   switches: ['switches.on'],
   withdrawals: ['withdrawals.review', 'withdrawals.hold'],
 }

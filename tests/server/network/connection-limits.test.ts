@@ -2,7 +2,9 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import { closeApp } from '../../../src/server/http/close-app.ts'
 import { createLimitedServer } from '../../../src/server/http/limited-server.ts'
 import { createResponseHeaders } from '../../../src/server/http/response-headers.ts'
 import { CONNECTION_LIMITS } from '../../../src/server/network/connection-limits.ts'
@@ -73,4 +75,38 @@ it('no such connection lives for a minute, and polling has time to wait', () => 
   expect(timeout).toBeLessThan(60_000)
   // Engine.IO answers a waiting poll after 25 seconds at the latest.
   expect(timeout).toBeGreaterThan(30_000)
+})
+
+it('a request of a connection that has closed is not handled', async () => {
+  const handled: (string | undefined)[] = []
+  const server = createLimitedServer(({ url }) => void handled.push(url), { headers: createResponseHeaders('sandbox') })
+  const port = await listen(server)
+  const connected = async (): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    open.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  server.emit('request', { url: '/open', socket: await connected() })
+  const closed = await connected()
+  closed.resetAndDestroy()
+  await once(closed, 'close')
+  server.emit('request', { url: '/closed', socket: closed })
+  expect(handled).toEqual(['/open'])
+})
+
+it('half a request does not keep an app from closing', { timeout: 5_000 }, async () => {
+  const app = fastify({
+    serverFactory: (handle) => createLimitedServer(handle, { headers: createResponseHeaders('sandbox') }),
+  })
+  app.post('/', async () => 'ended')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  open.push(socket)
+  const cut = once(socket.resume(), 'close')
+  const accepted = once(app.server, 'request')
+  socket.write(`${HEAD.replace('GET', 'POST')}Content-Length: 10\r\n\r\n123`)
+  await accepted
+  await closeApp(app, undefined, 100)
+  await cut
 })

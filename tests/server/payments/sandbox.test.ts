@@ -114,7 +114,10 @@ describe('a choice on the page', () => {
   /** A dispute of the whole charge; its id names the order, which is made for each test. */
   const disputed = (state: 'open' | 'lost'): PaymentState => ({
     kind: 'dispute',
-    dispute: { id: expect.any(String), state, reason: 'fraudulent', currency: 'UAH', minor: 43_012, atMs: NOON },
+    dispute: {
+      ...{ id: expect.any(String), state, reason: 'fraudulent', currency: 'UAH', minor: 43_012 },
+      ...{ atMs: NOON, dueMs: NOON + 7 * 86_400_000 },
+    },
   })
   const FAILED: PaymentState = { kind: 'failed', reason: 'declined' }
 

@@ -57,6 +57,16 @@ describe('parallel connections', () => {
     for (const socket of sockets) socket.destroy()
   })
 
+  it('are accepted behind as many as one likes that closed while waiting', async () => {
+    const sockets = Array.from({ length: 6 * ACCEPT_BATCH }, () => new Socket())
+    for (const socket of sockets) server.emit('connection', socket)
+    const closed = sockets.slice(ACCEPT_BATCH, 4 * ACCEPT_BATCH)
+    for (const socket of closed) socket.destroy()
+    await expect.poll(() => letIn.length).toBe(sockets.length - closed.length)
+    expect(letIn).toEqual(sockets.filter((socket) => !closed.includes(socket)))
+    for (const socket of sockets) socket.destroy()
+  })
+
   it('are refused after the shutdown, both waiting and new ones', () => {
     const [late, ...sockets] = Array.from({ length: MANY + 1 }, () => new Socket()) as [Socket, ...Socket[]]
     for (const socket of sockets) server.emit('connection', socket)

@@ -126,6 +126,13 @@ describe('a profile from a Steam with arbitrary answers', () => {
     },
   )
 
+  it.each([429, 403, 500, 503])('ignores the body of an answer with status %d', async (status) => {
+    const answer: RequestListener = (_request, reply) => reply.writeHead(status).end(named('Eve'))
+    expect(await load(answer)).toEqual(UNTOLD)
+    expect(await load(answer, { apiKey: SANDBOX_API_KEY })).toEqual(UNTOLD)
+    expect(problems.join()).toContain(String(status))
+  })
+
   it('waits no longer than its limit', async () => {
     expect(await load(() => undefined, { timeoutMs: 100 })).toEqual(UNTOLD)
     expect(problems).toEqual([expect.stringContaining('no answer in time')])

@@ -168,6 +168,22 @@ describe('polling', () => {
   })
 })
 
+describe('a raffle that closes', () => {
+  it('is watched where the page learns of it before its own countdown ends', async () => {
+    await ready()
+    wire.on(READ, () => reply({ open: open(NEXT, 'free'), last: closed('frozen') }))
+    await page.loadRaffles()
+    expect(page.$watched.get()).toEqual({ hourly: ID })
+  })
+
+  it('is not watched where it was closed when the page was opened', async () => {
+    wire.on(READ, () => reply({ open: open(NEXT, 'free'), last: closed('frozen') }))
+    await ready()
+    await page.loadRaffles()
+    expect(page.$watched.get()).toEqual({})
+  })
+})
+
 describe('joining', () => {
   it('counts the player in, and updates the badges', async () => {
     await ready()

@@ -89,7 +89,7 @@ export interface EnginePage extends EngineWindow {
  * cannot be loaded at all is an error in Chromium too, which says nothing of this kind.
  */
 const CUT_BY_LEAVING =
-  /due to access control checks|ApiError: Load failed|could not be (read|marked) (JSHandle@error|PartError: A part of the page did not load)|error loading dynamically imported module|Importing a module script failed/
+  /due to access control checks|ApiError: Load failed|could not be (read|marked) (JSHandle@error|PartError: A part of the page did not load)|error loading dynamically imported module|Importing a module script failed|WebSocket is closed before the connection is established/
 
 /** Tells whether an error counts. */
 export const isFault = (error: string): boolean => !CUT_BY_LEAVING.test(error)

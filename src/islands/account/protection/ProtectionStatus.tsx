@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
 import { formatDateTime } from '../../../i18n/format.ts'
 import type { Exclusion } from '../../../protocol/limits.ts'
 import { $limits, $limitsFailed, loadLimits, startLimits } from '../../../stores/account/limits.ts'
@@ -59,14 +60,18 @@ function Open(): ReactElement {
   return <Line icon="check" text={t('status.open')} />
 }
 
-function Closed({ until }: Exclusion): ReactElement {
-  const { t } = useTranslation('protection')
+function Closed({ until, words = null }: Exclusion): ReactElement {
+  const { t, i18n } = useTranslation('protection')
+  const [dated, forever] = words === null ? (['until', 'forever'] as const) : (['byShop', 'byShopForever'] as const)
   return (
     <div className={styles.status} data-closed="">
       <Icon name="lock" className={styles.state} />
       <p role="status">
-        <strong>{until === null ? t('status.forever') : t('status.until', { date: formatDateTime(until) })}</strong>{' '}
-        {t('status.stays')}
+        <strong>
+          {until === null ? t(`status.${forever}`) : t(`status.${dated}`, { date: formatDateTime(until) })}
+        </strong>{' '}
+        {words === null ? null : <span>{words[i18n.language as Language]} </span>}
+        <span>{t('status.stays')}</span>
       </p>
       <Button href="/dashboard">{t('status.items')}</Button>
     </div>

@@ -56,7 +56,8 @@ export function playTicks(passing: () => Passing | null, onFelt?: () => void): (
     const progress = progressAt(time)
     const now = marks.filter((mark) => mark <= progress).length
     if (now > passed && !document.hidden) {
-      const speed = speedAt(time)
+      // Of the mark that passed last, not of a tick that is late.
+      const speed = speedAt(timeAt(marks[now - 1] ?? 0))
       play('tick', { rate: 0.75 + speed * 0.7 })
       if (speed < FELT_SPEED) {
         vibrate('tick')

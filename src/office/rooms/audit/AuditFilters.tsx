@@ -3,9 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VERB_NAMES } from '../../../game/office/verbs.ts'
-import { SelectField, TextField } from '../../parts/Field.tsx'
+import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
+import { PeriodFields } from '../../session/PeriodFields.tsx'
 import { useVerbText } from '../../session/verb-text.ts'
 import { type AuditSearch, parseAuditSearch } from './search.ts'
 
@@ -24,40 +25,21 @@ export function AuditFilters(): ReactElement {
   /** Another range begins with its newest rows. */
   const filter = (change: Change): void =>
     void navigate({ search: (before) => parseAuditSearch({ ...before, ...change, cursor: undefined }), replace: true })
-  const verbs = VERB_NAMES.map((verb) => ({ verb, words: verbText(verb) })).sort((a, b) =>
-    a.words.localeCompare(b.words),
-  )
+  const verbs = VERB_NAMES.toSorted((a, b) => verbText(a).localeCompare(verbText(b)))
   return (
     <>
       <Filters label={t('office:filters')}>
-        <SelectField
+        <FilterSelect
           label={t('verb')}
-          value={search.verb ?? ''}
-          onChange={({ target }) => filter({ verb: target.value })}
-        >
-          <option value="">{t('all-verbs')}</option>
-          {verbs.map(({ verb, words }) => (
-            <option key={verb} value={verb}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+          all={t('all-verbs')}
+          value={search.verb}
+          values={verbs}
+          wordsOf={verbText}
+          onChange={(verb) => filter({ verb })}
+        />
         <FilterField label={t('filter-actor')} value={search.actor} onChange={(actor) => filter({ actor })} />
         <FilterField label={t('filter-subject')} value={search.subject} onChange={(subject) => filter({ subject })} />
-        <TextField
-          label={t('from')}
-          type="date"
-          value={search.from ?? ''}
-          max={search.to}
-          onChange={({ target }) => filter({ from: target.value })}
-        />
-        <TextField
-          label={t('to')}
-          type="date"
-          value={search.to ?? ''}
-          min={search.from}
-          onChange={({ target }) => filter({ to: target.value })}
-        />
+        <PeriodFields from={search.from} to={search.to} onChange={filter} />
       </Filters>
       {FILTERS.some((name) => search[name] !== undefined) ? (
         <p>

@@ -1,7 +1,7 @@
 // The room Audit: what was done in the shop, by whom, and why.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditReply, AuditRow } from '../../../protocol/office/audit.ts'
 import { Chip } from '../../parts/Chip.tsx'
@@ -12,14 +12,18 @@ import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
+import { withTexts } from '../../session/language.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './audit.module.css'
-import { EntryPanel } from './EntryPanel.tsx'
 import { auditQuery } from './search.ts'
+
+/** Loaded beside the list, not before it. */
+const loadPanel = withTexts(['officePlayers', 'officeEvents', 'officeFields'], () => import('./EntryPanel.tsx'))
+const EntryPanel = lazy(async () => ({ default: (await loadPanel()).EntryPanel }))
 
 const route = getRouteApi('/frame/audit')
 
@@ -69,14 +73,15 @@ function useColumns(): readonly Column<AuditRow>[] {
     {
       id: 'reason',
       header: t('reason'),
-      cell: ({ row: { original } }) => (
-        <span className={styles.reason}>
-          {original.alone ? <Chip tone="warn">{t('alone')}</Chip> : null}
-          <span className={styles.words} title={original.reason ?? undefined}>
-            {original.reason ?? ''}
+      cell: ({ row: { original } }) =>
+        original.alone || original.reason !== null ? (
+          <span className={styles.reason}>
+            {original.alone ? <Chip tone="warn">{t('alone')}</Chip> : null}
+            <span className={styles.words} title={original.reason ?? undefined}>
+              {original.reason}
+            </span>
           </span>
-        </span>
-      ),
+        ) : null,
     },
   ]
 }

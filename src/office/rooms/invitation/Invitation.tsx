@@ -1,17 +1,17 @@
 // The page of an invitation link. The visitor creates a passkey and is signed in.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
+import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseLanguage } from '../../../i18n/language.ts'
 import type { InvitationOptionsReply, SessionReply } from '../../../protocol/office/session.ts'
 import { Button } from '../../parts/Button.tsx'
+import { Entrance, Lead, Remark } from '../../parts/Entrance.tsx'
 import { TextField } from '../../parts/Field.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { makePasskey } from '../../session/passkeys.ts'
 import { takeSession } from '../../session/session.ts'
-import styles from './invitation.module.css'
 
 const route = getRouteApi('/invitation/$token')
 
@@ -30,7 +30,7 @@ async function accept(token: string, { name, label }: Accepted): Promise<Session
 }
 
 function AcceptForm({ token, invitation }: { token: string; invitation: InvitationOptionsReply }): ReactElement {
-  const { t, i18n } = useTranslation('office')
+  const { t, i18n } = useTranslation(['officePasskeys', 'office'])
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState(invitation.name)
@@ -54,7 +54,7 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   }
   return (
     <form className="stack" onSubmit={submit}>
-      <p className={styles.lead}>{t('invitation.role', { role: t(`roles.${invitation.role}`) })}</p>
+      <Lead>{t('invitation.role', { role: t(`office:roles.${invitation.role}`) })}</Lead>
       <TextField
         label={t('invitation.name')}
         required
@@ -65,8 +65,8 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
         onChange={({ target }) => setName(target.value)}
       />
       <TextField
-        label={t('passkeys.name')}
-        hint={t('passkeys.name-hint')}
+        label={t('name')}
+        hint={t('name-hint')}
         required
         maxLength={MOST_LETTERS}
         value={label}
@@ -76,13 +76,13 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
       <Button type="submit" tone="signal" icon="shield" busy={isPending}>
         {t('invitation.accept')}
       </Button>
-      <p className={styles.note}>{t('invitation.passkey')}</p>
+      <Remark>{t('invitation.passkey')}</Remark>
     </form>
   )
 }
 
 export function Invitation(): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['officePasskeys', 'office'])
   const { token } = route.useParams()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
@@ -90,16 +90,10 @@ export function Invitation(): ReactElement {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  useEffect(() => {
-    document.title = t('invitation.title')
-  }, [t])
   return (
-    <main className={styles.screen}>
-      <div className={styles.panel}>
-        <h1>{t('invitation.title')}</h1>
-        <Fault error={error} />
-        {data === undefined ? null : <AcceptForm token={token} invitation={data} />}
-      </div>
-    </main>
+    <Entrance heading={t('invitation.title')} title={t('invitation.title')}>
+      <Fault error={error} />
+      {data === undefined ? null : <AcceptForm token={token} invitation={data} />}
+    </Entrance>
   )
 }

@@ -7,7 +7,7 @@ import { LETTER_STATES, LETTER_SUBJECTS } from '../../../game/letters/letters.ts
 import type { OfficeLetter, OfficeLettersReply } from '../../../protocol/office/letters.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { SelectField } from '../../parts/Field.tsx'
+import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
@@ -98,34 +98,30 @@ function LetterFilters(): ReactElement {
     void navigate({ search: (old) => parseLettersSearch({ ...old, ...change, cursor: undefined }), replace: true })
   return (
     <Filters label={t('office:filters')}>
-      <SelectField
+      <FilterSelect
         label={t('filters-mine')}
-        value={search.mine ?? ''}
-        onChange={({ target }) => filter({ mine: target.value })}
-      >
-        <option value="">{t('everyone')}</option>
-        <option value="1">{t('mine')}</option>
-      </SelectField>
-      <SelectField
+        all={t('everyone')}
+        value={search.mine}
+        values={['1']}
+        wordsOf={() => t('mine')}
+        onChange={(mine) => filter({ mine })}
+      />
+      <FilterSelect
         label={t('kind')}
-        value={search.kind ?? ''}
-        onChange={({ target }) => filter({ kind: target.value })}
-      >
-        <option value="">{t('all-kinds')}</option>
-        {LETTER_SUBJECTS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kinds.${kind}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        all={t('all-kinds')}
+        value={search.kind}
+        values={LETTER_SUBJECTS}
+        wordsOf={(kind) => t(`kinds.${kind}`)}
+        onChange={(kind) => filter({ kind })}
+      />
+      <FilterSelect
         label={t('appeals')}
-        value={search.appeal ?? ''}
-        onChange={({ target }) => filter({ appeal: target.value })}
-      >
-        <option value="">{t('all')}</option>
-        <option value="1">{t('appeals-only')}</option>
-      </SelectField>
+        all={t('all')}
+        value={search.appeal}
+        values={['1']}
+        wordsOf={() => t('appeals-only')}
+        onChange={(appeal) => filter({ appeal })}
+      />
     </Filters>
   )
 }

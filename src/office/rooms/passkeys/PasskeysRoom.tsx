@@ -6,6 +6,7 @@ import type { OptionsReply, PasskeysReply, SessionReply } from '../../../protoco
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
 import { TextField } from '../../parts/Field.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Room } from '../../parts/Room.tsx'
@@ -29,7 +30,7 @@ async function addPasskey(label: string): Promise<unknown> {
 }
 
 function AddForm({ onEnd }: { onEnd: () => void }): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['officePasskeys', 'office'])
   const [label, setLabel] = useState('')
   const { mutate, isPending, error } = useAct(addPasskey, [KEY])
   const submit = (event: FormEvent): void => {
@@ -39,8 +40,8 @@ function AddForm({ onEnd }: { onEnd: () => void }): ReactElement {
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
-        label={t('passkeys.name')}
-        hint={t('passkeys.name-hint')}
+        label={t('name')}
+        hint={t('name-hint')}
         required
         maxLength={MOST_LETTERS}
         value={label}
@@ -49,57 +50,57 @@ function AddForm({ onEnd }: { onEnd: () => void }): ReactElement {
       <Fault error={error} />
       <DialogActions>
         <Button type="submit" tone="signal" busy={isPending}>
-          {t('passkeys.add')}
+          {t('add')}
         </Button>
-        <Button onClick={onEnd}>{t('cancel')}</Button>
+        <Button onClick={onEnd}>{t('office:cancel')}</Button>
       </DialogActions>
     </form>
   )
 }
 
 function RemoveForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['officePasskeys', 'office'])
   const { mutate, isPending, error } = useAct((id: string) => api.remove(`/passkeys/${id}`), [KEY])
   return (
     <>
-      <p>{t('passkeys.remove-text', { label: passkey.label })}</p>
+      <p>{t('remove-text', { label: passkey.label })}</p>
       <Fault error={error} />
       <DialogActions>
         <Button tone="danger" busy={isPending} onClick={() => mutate(passkey.id, { onSuccess: onEnd })}>
-          {t('passkeys.remove')}
+          {t('remove')}
         </Button>
-        <Button onClick={onEnd}>{t('cancel')}</Button>
+        <Button onClick={onEnd}>{t('office:cancel')}</Button>
       </DialogActions>
     </>
   )
 }
 
 function useColumns(count: number, onRemove: (passkey: Passkey) => void): readonly Column<Passkey>[] {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['officePasskeys', 'office'])
   return [
-    { id: 'label', header: t('passkeys.name'), cell: ({ row }) => <strong>{row.original.label}</strong> },
-    { id: 'addedAt', header: t('passkeys.added'), cell: ({ row }) => <Moment at={row.original.addedAt} /> },
+    { id: 'label', header: t('name'), cell: ({ row }) => <strong>{row.original.label}</strong> },
+    { id: 'addedAt', header: t('added'), cell: ({ row }) => <Moment at={row.original.addedAt} /> },
     {
       id: 'usedAt',
-      header: t('passkeys.used'),
-      cell: ({ row }) => (row.original.usedAt === null ? t('never') : <Moment at={row.original.usedAt} />),
+      header: t('used'),
+      cell: ({ row }) => (row.original.usedAt === null ? t('office:never') : <Moment at={row.original.usedAt} />),
     },
     {
       id: 'synced',
-      header: t('passkeys.kept'),
-      cell: ({ row }) => <Chip>{row.original.synced ? t('passkeys.synced') : t('passkeys.one-device')}</Chip>,
+      header: t('kept'),
+      cell: ({ row }) => <Chip>{row.original.synced ? t('synced') : t('one-device')}</Chip>,
     },
     {
       id: 'remove',
-      header: () => <span className="unseen">{t('passkeys.remove')}</span>,
+      header: () => <span className="unseen">{t('remove')}</span>,
       cell: ({ row }) => (
         <ActButton
           verb="passkeys.remove"
           tone="ghost"
-          disabledReason={count < 2 ? t('passkeys.last') : undefined}
+          disabledReason={count < 2 ? t('last') : undefined}
           onClick={() => onRemove(row.original)}
         >
-          {t('passkeys.remove')}
+          {t('remove')}
         </ActButton>
       ),
     },
@@ -107,35 +108,35 @@ function useColumns(count: number, onRemove: (passkey: Passkey) => void): readon
 }
 
 export function PasskeysRoom(): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation(['officePasskeys', 'office'])
   const { data, error } = useQuery({ queryKey: KEY, queryFn: () => api.get<PasskeysReply>('/passkeys') })
   const [open, setOpen] = useState<'add' | Passkey | null>(null)
   const close = (): void => setOpen(null)
   const columns = useColumns(data?.passkeys.length ?? 0, setOpen)
   const reason = useDisabledReason('passkeys.add')
-  usePageActions(
-    useMemo(() => [{ label: t('passkeys.add'), run: () => setOpen('add'), disabledReason: reason }], [t, reason]),
-  )
+  usePageActions(useMemo(() => [{ label: t('add'), run: () => setOpen('add'), disabledReason: reason }], [t, reason]))
   return (
     <Room
-      title={t('passkeys.title')}
+      title={t('title')}
       acts={
         <ActButton verb="passkeys.add" tone="signal" icon="plus" onClick={() => setOpen('add')}>
-          {t('passkeys.add')}
+          {t('add')}
         </ActButton>
       }
     >
       <div className="stack">
-        <p className="lead">{t('passkeys.lead')}</p>
+        <p className="lead">{t('lead')}</p>
         <Fault error={error} />
-        {data === undefined ? null : (
-          <Table label={t('passkeys.title')} columns={columns} rows={data.passkeys} keyOf={({ id }) => id} />
+        {data === undefined ? null : data.passkeys.length === 0 ? (
+          <EmptyState title={t('none')} />
+        ) : (
+          <Table label={t('title')} columns={columns} rows={data.passkeys} keyOf={({ id }) => id} />
         )}
       </div>
-      <Dialog open={open === 'add'} onClose={close} title={t('passkeys.add')}>
+      <Dialog open={open === 'add'} onClose={close} title={t('add')}>
         <AddForm onEnd={close} />
       </Dialog>
-      <Dialog open={open !== null && open !== 'add'} onClose={close} title={t('passkeys.remove')}>
+      <Dialog open={open !== null && open !== 'add'} onClose={close} title={t('remove')}>
         {open !== null && open !== 'add' ? <RemoveForm passkey={open} onEnd={close} /> : null}
       </Dialog>
     </Room>

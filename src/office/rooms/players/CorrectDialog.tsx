@@ -11,12 +11,10 @@ import { SelectField, TextField } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Plain.tsx'
 import { Facts } from '../../parts/Room.tsx'
 import { useDisabledReason } from '../../session/ActButton.tsx'
+import { ActForm } from '../../session/ActForm.tsx'
 import { api } from '../../session/api.ts'
 import { Entries, useFieldText } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
-import { Proposed } from '../../session/Proposed.tsx'
-import { ReasonForm } from '../../session/ReasonForm.tsx'
-import { useAct } from '../../session/use-act.ts'
 import { centsOf } from './search.ts'
 
 type Direction = 'give' | 'take'
@@ -54,7 +52,6 @@ function Correction({ player, onClose }: { player: PlayerReply; onClose: () => v
   const [key] = useState(() => crypto.randomUUID())
   const [direction, setDirection] = useState<Direction>('give')
   const [sum, setSum] = useState('')
-  const [expiresAt, setExpiresAt] = useState<number | null>(null)
   const whole = centsOf(sum) ?? 0
   const amount = direction === 'give' ? whole : -whole
   const overCap = useDisabledReason('players.correct', { state: player.state, amount })
@@ -65,25 +62,12 @@ function Correction({ player, onClose }: { player: PlayerReply; onClose: () => v
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const correct = useAct(
-    (reason: string) => api.post<ActReply>(`/players/${player.id}/correction`, { key, amount, reason }),
-    [['players', String(player.id)]],
-  )
-  const onAct = (reason: string): void =>
-    correct.mutate(reason, {
-      onSuccess: (reply) => {
-        if (reply.outcome === 'proposed') setExpiresAt(reply.expiresAt)
-        else onClose()
-      },
-    })
-  if (expiresAt !== null) return <Proposed expiresAt={expiresAt} />
   return (
-    <ReasonForm
+    <ActForm
       action={t('acts.correct')}
-      isPending={correct.isPending}
-      error={correct.error}
-      onAct={onAct}
-      onCancel={onClose}
+      act={(reason) => api.post<ActReply>(`/players/${player.id}/correction`, { key, amount, reason })}
+      changes={[['players', String(player.id)]]}
+      onClose={onClose}
     >
       <p>{t('correct.text')}</p>
       <SelectField
@@ -106,7 +90,7 @@ function Correction({ player, onClose }: { player: PlayerReply; onClose: () => v
       {overCap === undefined ? null : <p role="alert">{overCap}</p>}
       <Fault error={error} />
       {amount === 0 || data === undefined ? null : <Preview preview={data} amount={amount} />}
-    </ReasonForm>
+    </ActForm>
   )
 }
 

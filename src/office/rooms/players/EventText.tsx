@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
+import type { ConversationOutcome, SignalKind } from '../../../game/office/safer-play.ts'
 import type { WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import type { LimitWindow } from '../../../protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../../protocol/office/timeline.ts'
@@ -55,6 +56,10 @@ export function EventText({ event: { what, reference } }: { event: TimelineEvent
       return <span>{t(`exclusion.${name as 'time-out'}`)}</span>
     case 'limit':
       return <span>{t(`limit.${name as LimitWindow}`)}</span>
+    case 'signal':
+      return <span>{t(`signal.${name as SignalKind}`)}</span>
+    case 'conversation':
+      return <span>{t(`conversation.${name as ConversationOutcome}`)}</span>
     case 'act':
       return <span>{verbText(name)}</span>
   }

@@ -1,4 +1,5 @@
 // A player's withdrawals in progress with what they wait for, their newest orders, and the disputes about them.
+import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayerOrder, PlayerReply, PlayerWithdrawal } from '../../../protocol/office/players.ts'
@@ -6,8 +7,9 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Id, Money } from '../../parts/Plain.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
+import { isRefundable, OrderChip } from '../../session/OrderChip.tsx'
+import { RefundDialog } from '../../session/RefundDialog.tsx'
 import styles from './players.module.css'
-import { RefundDialog } from './RefundDialog.tsx'
 
 function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElement {
   const { t } = useTranslation(['officePlayers', 'officeEvents'])
@@ -46,30 +48,13 @@ export function Withdrawals({ player: { withdrawals } }: { player: PlayerReply }
   )
 }
 
-const TONES = {
-  created: 'calm',
-  paid: 'good',
-  expired: 'calm',
-  failed: 'calm',
-  cancelled: 'calm',
-  refunded: 'warn',
-  partly_refunded: 'warn',
-  disputed: 'bad',
-  won: 'good',
-  lost: 'bad',
-  kept: 'warn',
-} as const
-
-/** States of an order in which there is something to refund. */
-const REFUNDABLE: readonly PlayerOrder['state'][] = ['paid', 'won', 'partly_refunded']
-
 function Order({ order, onRefund }: { order: PlayerOrder; onRefund: () => void }): ReactElement {
-  const { t } = useTranslation(['officePlayers', 'officeEvents'])
+  const { t } = useTranslation('officePlayers')
   const { id, at, state, provider, amount, bonus, returned } = order
   return (
     <li>
       <p>
-        <Chip tone={TONES[state]}>{t(`officeEvents:order.${state}`)}</Chip> <Money cents={amount} />{' '}
+        <OrderChip state={state} /> <Money cents={amount} />{' '}
         {bonus === 0 ? null : (
           <span>
             {t('orders.bonus')} <Money cents={bonus} />
@@ -82,9 +67,12 @@ function Order({ order, onRefund }: { order: PlayerOrder; onRefund: () => void }
         )}
       </p>
       <p>
-        <Moment at={at} /> <span>{provider}</span> <Id id={id} />
+        <Moment at={at} /> <span>{provider}</span>{' '}
+        <Link to="/payments" search={{ order: id }}>
+          <Id id={id} />
+        </Link>
       </p>
-      {REFUNDABLE.includes(state) ? (
+      {isRefundable(state) ? (
         <ActButton verb="orders.refund" prospect={{ amount: amount + bonus - returned }} onClick={onRefund}>
           {t('orders.refund')}
         </ActButton>
@@ -126,7 +114,10 @@ export function Disputes({ player: { disputes } }: { player: PlayerReply }): Rea
             </p>
             <p>
               <Moment at={openedAt} /> {closedAt === null ? null : <Moment at={closedAt} />}{' '}
-              <span>{t('disputes.order')}</span> <Id id={order} />
+              <span>{t('disputes.order')}</span>{' '}
+              <Link to="/payments" search={{ tab: 'disputes', order }}>
+                <Id id={order} />
+              </Link>
             </p>
           </li>
         ))}

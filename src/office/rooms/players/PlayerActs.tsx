@@ -10,6 +10,7 @@ import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
+import { saveFile } from '../../session/save-file.ts'
 import { useAct } from '../../session/use-act.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 
@@ -31,16 +32,6 @@ const DANGEROUS: readonly Act[] = ['ban', 'erase']
 /** Terms of a ban in days. */
 const TERMS = [1, 7, 30, 90, 365] as const
 
-/** Gives a file to the person. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 interface ReasonedProps {
   act: Act
   player: PlayerReply
@@ -54,7 +45,7 @@ function Reasoned({ act, player, onClose }: ReasonedProps): ReactElement {
   const run = useAct(
     async (reason: string) => {
       const path = `/players/${player.id}/${act}`
-      if (act === 'export') save(await api.download(path, { reason }), `player-${player.id}.json`)
+      if (act === 'export') saveFile(await api.download(path, { reason }), `player-${player.id}.json`)
       else
         await api.post<ActReply>(path, {
           reason,
@@ -66,6 +57,7 @@ function Reasoned({ act, player, onClose }: ReasonedProps): ReactElement {
   return (
     <ReasonForm
       action={t(`acts.${act}`)}
+      hint={act === 'ban' ? t('ban-reason-hint') : undefined}
       tone={DANGEROUS.includes(act) ? 'danger' : 'signal'}
       isPending={run.isPending}
       error={run.error}

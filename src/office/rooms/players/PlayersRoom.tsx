@@ -5,18 +5,24 @@ import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FindReply, Found } from '../../../protocol/office/find.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Filters } from '../../parts/Filters.tsx'
 import { Id } from '../../parts/Plain.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
-import { Timeline } from './Timeline.tsx'
+import { withTexts } from '../../session/language.ts'
+import styles from './players.module.css'
 
 /** The page of a player is loaded beside the list, not before it. */
-const loadPanel = () => import('./PlayerPanel.tsx')
+const loadPanel = withTexts(
+  ['officeEvents', 'officeFields', 'officeVerbs', 'replies'],
+  () => import('./PlayerPanel.tsx'),
+)
 const PlayerPanel = lazy(async () => ({ default: (await loadPanel()).PlayerPanel }))
+
+const loadTimeline = withTexts(['officeEvents', 'replies'], () => import('./Timeline.tsx'))
+const Timeline = lazy(async () => ({ default: (await loadTimeline()).Timeline }))
 
 const route = getRouteApi('/frame/players')
 
@@ -65,24 +71,18 @@ export function PlayersRoom(): ReactElement {
   useEffect(() => void loadPanel(), [])
   return (
     <Room title={t('title')}>
-      <Split
-        panel={
-          player === undefined ? null : (
-            <Suspense fallback={null}>
-              <PlayerPanel key={player} id={player} />
-            </Suspense>
-          )
-        }
-      >
-        <Filters label={t('office:filters')}>
+      <Split panel={player === undefined ? null : <PlayerPanel key={player} id={player} />}>
+        <search className={styles.search} aria-label={t('office:filters')}>
           <FilterField
             label={t('search')}
             value={q}
             onChange={(text) => void navigate({ search: text === undefined ? {} : { q: text } })}
           />
-        </Filters>
+        </search>
         {player !== undefined ? (
-          <Timeline id={player} />
+          <Suspense fallback={null}>
+            <Timeline id={player} />
+          </Suspense>
         ) : q !== undefined ? (
           <FoundList q={q} />
         ) : (

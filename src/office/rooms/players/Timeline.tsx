@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { TIMELINE_KINDS } from '../../../game/office/timeline.ts'
 import type { TimelineEvent, TimelineReply } from '../../../protocol/office/timeline.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { SelectField, TextField } from '../../parts/Field.tsx'
+import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Id, Money } from '../../parts/Plain.tsx'
@@ -14,12 +14,13 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
+import { PeriodFields } from '../../session/PeriodFields.tsx'
 import { EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
 
-/** What an event is about: an act of the staff leads to its entry in the audit, a letter is opened, and written about a withdrawal or an order. */
+/** What an event is about: an act of the staff leads to its entry in the audit, letters and orders are opened, and letters written about an order or a withdrawal. */
 function Reference({ event, player }: { event: TimelineEvent; player: string }): ReactElement | null {
   const { t } = useTranslation('officePlayers')
   const { kind, what, reference } = event
@@ -33,6 +34,10 @@ function Reference({ event, player }: { event: TimelineEvent; player: string }):
         </Link>
       ) : kind === 'act' ? (
         <Link to="/audit" search={{ entry: reference }}>
+          <Id id={reference} />
+        </Link>
+      ) : subject === 'order' ? (
+        <Link to="/payments" search={{ order: reference }}>
           <Id id={reference} />
         </Link>
       ) : (
@@ -76,32 +81,15 @@ function TimelineFilters(): ReactElement {
     void navigate({ search: (old) => parsePlayersSearch({ ...old, ...change, before: undefined }), replace: true })
   return (
     <Filters label={t('office:filters')}>
-      <SelectField
+      <FilterSelect
         label={t('kind')}
-        value={search.kind ?? ''}
-        onChange={({ target }) => filter({ kind: target.value })}
-      >
-        <option value="">{t('all-kinds')}</option>
-        {TIMELINE_KINDS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`events.${kind}`)}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label={t('from')}
-        type="date"
-        value={search.from ?? ''}
-        max={search.to}
-        onChange={({ target }) => filter({ from: target.value })}
+        all={t('all-kinds')}
+        value={search.kind}
+        values={TIMELINE_KINDS}
+        wordsOf={(kind) => t(`events.${kind}`)}
+        onChange={(kind) => filter({ kind })}
       />
-      <TextField
-        label={t('to')}
-        type="date"
-        value={search.to ?? ''}
-        min={search.from}
-        onChange={({ target }) => filter({ to: target.value })}
-      />
+      <PeriodFields from={search.from} to={search.to} onChange={filter} />
       <FilterField label={t('least')} value={search.least} onChange={(least) => filter({ least })} />
     </Filters>
   )
@@ -124,7 +112,13 @@ export function Timeline({ id }: { id: string }): ReactElement {
       {data === undefined ? null : data.events.length === 0 ? (
         <EmptyState title={t('no-events')} text={t('no-events-text')} />
       ) : (
-        <Table label={t('timeline')} columns={columns} rows={data.events} keyOf={(event) => event.id} />
+        <Table
+          label={t('timeline')}
+          columns={columns}
+          rows={data.events}
+          keyOf={(event) => event.id}
+          numbers={['amount']}
+        />
       )}
       <p>
         {search.before === undefined ? null : (

@@ -1,7 +1,7 @@
 // The room Proposals: acts that wait for a second person, and those that were decided.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PROPOSAL_STATES } from '../../../game/office/subjects.ts'
 import type { Proposal, ProposalsReply } from '../../../protocol/office/proposals.ts'
@@ -15,10 +15,14 @@ import { Tabs } from '../../parts/Tabs.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { LinkOnce } from '../../session/LinkOnce.tsx'
+import { withTexts } from '../../session/language.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
-import { ProposalPanel } from './ProposalPanel.tsx'
+
+/** Loaded beside the list, not before it. */
+const loadPanel = withTexts(['officePlayers', 'officeEvents', 'officeFields'], () => import('./ProposalPanel.tsx'))
+const ProposalPanel = lazy(async () => ({ default: (await loadPanel()).ProposalPanel }))
 
 const route = getRouteApi('/frame/proposals')
 
@@ -135,6 +139,7 @@ export function ProposalsRoom(): ReactElement {
             rows={data.proposals}
             keyOf={({ id }) => id}
             selected={proposal}
+            numbers={['amount']}
           />
         )}
         <PageLinks to="/proposals" isFirst={cursor === undefined} next={data?.cursor ?? null} />

@@ -5,18 +5,15 @@ import { useTranslation } from 'react-i18next'
 import type { Role } from '../../../game/office/roles.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import type { StaffMember } from '../../../protocol/office/staff.ts'
-import { Button } from '../../parts/Button.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { CopyButton, Id } from '../../parts/Plain.tsx'
 import { Facts, Panel } from '../../parts/Room.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
+import { ActForm } from '../../session/ActForm.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
-import { Proposed } from '../../session/Proposed.tsx'
-import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { useOwnSession } from '../../session/session.ts'
-import { useAct } from '../../session/use-act.ts'
 import { InviteDialog, RoleField } from './InviteDialog.tsx'
 import { StateChip } from './StateChip.tsx'
 
@@ -36,42 +33,23 @@ interface ActProps {
   onClose: () => void
 }
 
-function ActForm({ act, member, onClose }: ActProps): ReactElement {
-  const { t } = useTranslation(['officeStaff', 'office'])
+function MemberActForm({ act, member, onClose }: ActProps): ReactElement {
+  const { t } = useTranslation('officeStaff')
   const [role, setRole] = useState<Role>(member.role)
   const { path, tone } = ACTS[act]
-  const { mutate, data, isPending, error } = useAct(
-    (body: { reason: string; role?: Role }) => api.post<ActReply | null>(`/staff/${member.id}/${path}`, body),
-    [['staff']],
-  )
-  if (data?.outcome === 'proposed') {
-    return (
-      <>
-        <Proposed expiresAt={data.expiresAt} />
-        <DialogActions>
-          <Button onClick={onClose}>{t('office:close')}</Button>
-        </DialogActions>
-      </>
-    )
-  }
-  const run = (reason: string): void =>
-    mutate(act === 'role' ? { role, reason } : { reason }, {
-      onSuccess: (reply) => {
-        if (reply?.outcome !== 'proposed') onClose()
-      },
-    })
   return (
-    <ReasonForm
+    <ActForm
       action={t(`acts.${act}`)}
       tone={tone}
-      isPending={isPending}
-      error={error}
-      onAct={run}
-      onCancel={onClose}
+      act={(reason) =>
+        api.post<ActReply | null>(`/staff/${member.id}/${path}`, act === 'role' ? { role, reason } : { reason })
+      }
+      changes={[['staff']]}
+      onClose={onClose}
     >
       <p>{t(`about.${act}`, { name: member.name })}</p>
       {act === 'role' ? <RoleField role={role} onChange={setRole} /> : null}
-    </ReasonForm>
+    </ActForm>
   )
 }
 
@@ -110,7 +88,7 @@ function MemberActs({ member }: { member: StaffMember }): ReactElement {
         onClose={close}
         title={open === null || open === 'again' ? '' : t(`acts.${open}`)}
       >
-        {open === null || open === 'again' ? null : <ActForm act={open} member={member} onClose={close} />}
+        {open === null || open === 'again' ? null : <MemberActForm act={open} member={member} onClose={close} />}
       </Dialog>
     </>
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { STAFF_STATES } from '../../../game/office/subjects.ts'
 import type { StaffMember, StaffReply } from '../../../protocol/office/staff.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { SelectField } from '../../parts/Field.tsx'
+import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
@@ -93,18 +93,14 @@ function StaffFilters(): ReactElement {
   return (
     <Filters label={t('office:filters')}>
       <FilterField label={t('name')} value={search.name} onChange={(name) => filter({ name })} />
-      <SelectField
+      <FilterSelect
         label={t('state')}
-        value={search.state ?? ''}
-        onChange={({ target }) => filter({ state: oneOf(STAFF_STATES, target.value) })}
-      >
-        <option value="">{t('all-states')}</option>
-        {STAFF_STATES.map((state) => (
-          <option key={state} value={state}>
-            {t(`office:states.${state}`)}
-          </option>
-        ))}
-      </SelectField>
+        all={t('all-states')}
+        value={search.state}
+        values={STAFF_STATES}
+        wordsOf={(state) => t(`office:states.${state}`)}
+        onChange={(state) => filter({ state: oneOf(STAFF_STATES, state) })}
+      />
     </Filters>
   )
 }
@@ -121,7 +117,14 @@ function StaffLists({ data }: { data: StaffReply }): ReactElement {
       {rows.length === 0 ? (
         <EmptyState title={t('none')} />
       ) : (
-        <Table label={t('title')} columns={columns} rows={rows} keyOf={({ id }) => id} selected={search.member} />
+        <Table
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          selected={search.member}
+          numbers={['passkeys', 'sessions']}
+        />
       )}
       <Invitations invitations={data.invitations} />
     </Split>

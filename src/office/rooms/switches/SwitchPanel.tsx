@@ -13,8 +13,8 @@ import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
+import { switchTitle } from '../../session/switch-title.ts'
 import { useAct } from '../../session/use-act.ts'
-import { switchTitle } from './switch-title.ts'
 
 /** How long a switch can be off, in minutes, beside as long as nobody switches it on. */
 const SPANS = [30, 60, 180, 720, 1440] as const

@@ -12,8 +12,8 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
+import { switchTitle } from '../../session/switch-title.ts'
 import { SwitchPanel } from './SwitchPanel.tsx'
-import { switchTitle } from './switch-title.ts'
 
 const route = getRouteApi('/frame/switches')
 
@@ -119,9 +119,11 @@ export function SwitchesRoom(): ReactElement {
   })
   return (
     <Room title={t('title')}>
-      <p>{t('lead')}</p>
-      <Fault error={error} />
-      {data === undefined ? null : <SwitchLists data={data} />}
+      <div className="stack">
+        <p className="lead">{t('lead')}</p>
+        <Fault error={error} />
+        {data === undefined ? null : <SwitchLists data={data} />}
+      </div>
     </Room>
   )
 }

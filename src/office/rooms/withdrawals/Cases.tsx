@@ -1,14 +1,14 @@
 // The queue: players whose withdrawals wait, those that wait longest first, and beside them the open case.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { lazy, type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CLAIM_FILTERS } from '../../../game/office/cases.ts'
 import { REVIEW_REASONS } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { CaseRow, CasesReply } from '../../../protocol/office/withdrawals.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { SelectField } from '../../parts/Field.tsx'
+import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { useKeys } from '../../parts/Keys.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -19,6 +19,7 @@ import { api } from '../../session/api.ts'
 import { liveCasesQuery, readLiveCases, WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
+import { withTexts } from '../../session/language.ts'
 import { useLive } from '../../session/live.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { useOwnSession } from '../../session/session.ts'
@@ -26,7 +27,7 @@ import { casesQuery, parseWithdrawalsSearch, type WithdrawalsSearch } from './se
 import styles from './withdrawals.module.css'
 
 /** The case is loaded beside the list, not before it. */
-const loadPanel = () => import('./CasePanel.tsx')
+const loadPanel = withTexts(['officePlayers'], () => import('./CasePanel.tsx'))
 const CasePanel = lazy(async () => ({ default: (await loadPanel()).CasePanel }))
 
 const route = getRouteApi('/frame/withdrawals')
@@ -84,30 +85,22 @@ function CaseFilters(): ReactElement {
     void navigate({ search: (old) => parseWithdrawalsSearch({ ...old, ...change, cursor: undefined }), replace: true })
   return (
     <Filters label={t('office:filters')}>
-      <SelectField
+      <FilterSelect
         label={t('claim.has')}
-        value={search.claim ?? ''}
-        onChange={({ target }) => filter({ claim: target.value })}
-      >
-        <option value="">{t('claim.all')}</option>
-        {CLAIM_FILTERS.map((claim) => (
-          <option key={claim} value={claim}>
-            {t(`claim.${claim}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+        all={t('claim.all')}
+        value={search.claim}
+        values={CLAIM_FILTERS}
+        wordsOf={(claim) => t(`claim.${claim}`)}
+        onChange={(claim) => filter({ claim })}
+      />
+      <FilterSelect
         label={t('why.title')}
-        value={search.reason ?? ''}
-        onChange={({ target }) => filter({ reason: target.value })}
-      >
-        <option value="">{t('why.all')}</option>
-        {REVIEW_REASONS.map((reason) => (
-          <option key={reason} value={reason}>
-            {t(`reasons.${reason}`)}
-          </option>
-        ))}
-      </SelectField>
+        all={t('why.all')}
+        value={search.reason}
+        values={REVIEW_REASONS}
+        wordsOf={(reason) => t(`reasons.${reason}`)}
+        onChange={(reason) => filter({ reason })}
+      />
       <FilterField label={t('least')} value={search.least} onChange={(least) => filter({ least })} />
       <FilterField label={t('hours')} value={search.hours} onChange={(hours) => filter({ hours })} />
     </Filters>
@@ -165,16 +158,7 @@ export function Cases(): ReactElement {
     { key: 'k', run: () => step(-1) },
   ])
   return (
-    <Split
-      wide
-      panel={
-        player === undefined ? null : (
-          <Suspense fallback={null}>
-            <CasePanel key={player} id={player} onDecided={leave} />
-          </Suspense>
-        )
-      }
-    >
+    <Split wide panel={player === undefined ? null : <CasePanel key={player} id={player} onDecided={leave} />}>
       <CaseFilters />
       <Fault error={error} />
       {data === undefined ? null : rows.length === 0 ? (
@@ -186,6 +170,7 @@ export function Cases(): ReactElement {
           rows={rows}
           keyOf={(row) => String(row.player.id)}
           selected={player}
+          numbers={['won', 'items']}
         />
       )}
       <PageLinks to="/withdrawals" order="waiting" isFirst={cursor === undefined} next={data?.cursor ?? null} />

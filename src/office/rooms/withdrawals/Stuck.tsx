@@ -91,6 +91,7 @@ export function Stuck({ kind }: { kind: StuckKind }): ReactElement {
           rows={data.rows}
           keyOf={({ id }) => id}
           selected={withdrawal}
+          numbers={['won']}
         />
       )}
       <Lacking lacking={data?.lacking ?? []} />

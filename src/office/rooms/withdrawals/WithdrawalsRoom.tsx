@@ -7,11 +7,13 @@ import { Button } from '../../parts/Button.tsx'
 import { KeysDialog, useKeys } from '../../parts/Keys.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
+import { withTexts } from '../../session/language.ts'
 import { Cases } from './Cases.tsx'
 
 const route = getRouteApi('/frame/withdrawals')
 
-const Stuck = lazy(async () => ({ default: (await import('./Stuck.tsx')).Stuck }))
+const loadStuck = withTexts(['officePlayers'], () => import('./Stuck.tsx'))
+const Stuck = lazy(async () => ({ default: (await loadStuck()).Stuck }))
 
 /** The keys of the room, as its dialog lists them; what opens it is the first. */
 const KEYS = ['?', 'j', 'k', 'a', 'r', 'n', 'ArrowDown', 'ArrowUp', 'x', 'c', 'u', 'h', 'Escape'] as const

@@ -25,6 +25,8 @@ export interface WrongList {
   readonly cause: string
   /** What is held because of the list. */
   readonly held: ReadonlyMap<string, HeldPrice>
+  /** True where its holds would close every case: then it adds none. */
+  readonly closesAll: boolean
 }
 
 interface Unit {
@@ -113,12 +115,14 @@ export function judgeList(
     percent,
     ratio,
     held: holds,
+    closesAll: false,
     cause: unit?.cause ?? 'of another column or another market, or the market moved',
   }
 }
 
 /** Describes a list that is wrong as a whole, in two sentences. */
-export function describeWrongList({ percent, ratio, cause }: WrongList, wrongListPercent: number): string {
+export function describeWrongList({ percent, ratio, cause, closesAll }: WrongList, wrongListPercent: number): string {
   const share = `${percent.toFixed(1)} % of the prices that the list would change moved too far, more than ${wrongListPercent} %`
-  return `${share}: the list is wrong as a whole. Its prices are ${describe(ratio)} the accepted ones in the middle: it is likely ${cause}.`
+  const holds = closesAll ? ' Nothing is held because of it: no case would stay open.' : ''
+  return `${share}: the list is wrong as a whole. Its prices are ${describe(ratio)} the accepted ones in the middle: it is likely ${cause}.${holds}`
 }

@@ -2,7 +2,8 @@
 
 import { cents } from '../../../game/base/money.ts'
 import type { Rates } from '../../../game/payments/deposit.ts'
-import { hasJumped } from '../../../game/prices/price-rules.ts'
+import { withoutHeld } from '../../../game/prices/held-items.ts'
+import { type HeldPrice, hasJumped } from '../../../game/prices/price-rules.ts'
 import { ImportFailed } from '../import/source.ts'
 import type { CatalogueFileName } from '../read-catalogue.ts'
 import {
@@ -75,6 +76,18 @@ function unconfirmed(
   return { ...wrong, held: new Map([...wrong.held].filter(([id]) => priceState.held.has(id) || !isConfirmed(id))) }
 }
 
+/** Counts the cases that are open with these items held. */
+export function openCases(reading: Pick<ShopReading, 'catalogue' | 'rewards'>, held: ReadonlyMap<string, HeldPrice>) {
+  return [...withoutHeld(reading, held).catalogue.cases.values()].filter(({ enabled }) => enabled).length
+}
+
+/** Leaves the holds as they are where those of a wrong list would close every case: it is the list that is wrong, not every price. */
+function keptOpen(wrong: WrongList, reading: PricedCatalogue & ShopReading): WrongList {
+  const { held } = reading.priceState
+  const closesAll = openCases(reading, held) > 0 && openCases(reading, wrong.held) === 0
+  return closesAll ? { ...wrong, held, closesAll } : wrong
+}
+
 /**
  * Takes a list of prices.
  *
@@ -92,7 +105,7 @@ export function takeList(
     ? null
     : judgeList(applied, { priceRules, priceState, timesMs: list.timesMs, atMs: origin.atMs, rates })
   if (judged !== null) {
-    const wrong = unconfirmed(judged, reading, list)
+    const wrong = keptOpen(unconfirmed(judged, reading, list), reading)
     const text = priceStateText({ ...priceState, held: wrong.held })
     const isSame = wrong.held.size === priceState.held.size
     return { applied, wrong, settled: null, phases: isSame ? [] : [[['price-state.json', text]]] }
@@ -116,7 +129,7 @@ export interface TakenPrices {
   readonly phases: readonly FileTexts[]
 }
 
-/** Takes the held prices of items, and keeps the shop open with them. */
+/** Takes the held prices of items, and keeps the shop open with them as far as tickets bring back what leaves its range. */
 export function takeHeld(reading: PricedCatalogue & ShopReading, ids: Iterable<string>): TakenPrices {
   const applied = acceptPrices(reading, ids)
   const settled = settleShop(reading, applied.prices, applied.state.held)

@@ -1,16 +1,22 @@
 // The features of the office, a plugin each.
+import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
+import { botRoutes } from './bots.ts'
 import { countRoutes } from './counts.ts'
 import { findRoutes } from './find.ts'
 import { letterRoutes } from './letters.ts'
 import { orderRoutes } from './orders.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { paymentRoutes } from './payments.ts'
 import { playerRoutes } from './players.ts'
 import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
+import { saferPlayRoutes } from './safer-play.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
 import { switchRoutes } from './switches.ts'
+import { systemRoutes } from './system.ts'
+import { todayRoutes } from './today.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
 export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
@@ -18,12 +24,18 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   passkeyRoutes,
   staffRoutes,
   auditRoutes,
+  alertRoutes,
   countRoutes,
+  todayRoutes,
   findRoutes,
   playerRoutes,
   orderRoutes,
+  paymentRoutes,
   withdrawalRoutes,
   letterRoutes,
+  saferPlayRoutes,
   switchRoutes,
+  botRoutes,
+  systemRoutes,
   proposalRoutes,
 ]

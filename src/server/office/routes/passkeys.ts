@@ -2,6 +2,7 @@
 import { idParamsSchema } from '../../../protocol/office/common.ts'
 import { type OptionsReply, type PasskeysReply, passkeyBodySchema } from '../../../protocol/office/session.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { logSecurity } from '../../http/security-log.ts'
 import { actorOf, sessionOf } from '../guards.ts'
 import type { OfficeApi, OfficeRouteParts } from './routes.ts'
 
@@ -29,6 +30,7 @@ export function passkeyRoutes(api: OfficeApi, { services }: OfficeRouteParts): v
         await passkeys.add(tx, staff.id, credential, label)
         const act = { by: actorOf(request), verb: 'passkeys.add', kind: 'staff', subject: staff.id } as const
         await recordAct(tx, { ...act, after: { passkey: label } })
+        logSecurity(request, 'passkey-added', { staff: staff.id })
         return { passkeys: await passkeys.of(tx, staff.id) }
       })
     },
@@ -43,6 +45,7 @@ export function passkeyRoutes(api: OfficeApi, { services }: OfficeRouteParts): v
         const { label } = await passkeys.remove(tx, staff.id, request.params.id)
         const act = { by: actorOf(request), verb: 'passkeys.remove', kind: 'staff', subject: staff.id } as const
         await recordAct(tx, { ...act, before: { passkey: label } })
+        logSecurity(request, 'passkey-removed', { staff: staff.id })
         return { passkeys: await passkeys.of(tx, staff.id) }
       })
     },

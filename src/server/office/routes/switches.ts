@@ -4,7 +4,14 @@ import type { z } from 'zod'
 import type { Verb } from '../../../game/office/verbs.ts'
 import { type ActReply, reasonBodySchema } from '../../../protocol/office/common.ts'
 import { type SwitchesReply, switchOffBodySchema, switchParamsSchema } from '../../../protocol/office/switches.ts'
-import { readSwitches, switchNamed, switchOff, switchOn, switchState } from '../../services/office/switch-acts.ts'
+import {
+  assertSwitch,
+  readSwitches,
+  switchNamed,
+  switchOff,
+  switchOn,
+  switchState,
+} from '../../services/office/switch-acts.ts'
 import type { Facts } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 
@@ -31,6 +38,7 @@ export function switchRoutes(api: OfficeApi, { services }: OfficeRouteParts): vo
     { config: about('switches.off'), schema: { params, body: switchOffBodySchema } },
     (request): Promise<ActReply> => {
       const { reason, ...body } = request.body
+      assertSwitch(refunds.providers, request.params.id)
       return runAct(services, request, switchOff, { name: request.params.id, ...body }, reason)
     },
   )

@@ -3,6 +3,9 @@ import type { PaymentState } from '../provider.ts'
 import type { Delivery } from './delivery.ts'
 import type { PaymentDetails } from './payment.ts'
 
+/** How long the stand-in waits for an answer to a dispute, as card schemes do. */
+const ANSWER_MS = 7 * 24 * 3_600_000
+
 export const OUTCOMES = ['pay', 'twice', 'late', 'less', 'decline', 'dispute', 'chargeback', 'part', 'forge'] as const
 
 export type Outcome = (typeof OUTCOMES)[number]
@@ -35,7 +38,8 @@ export function stateAfter(outcome: Outcome, { currency, charge }: PaymentDetail
 /** Returns what the payer or their bank does after the payment, as the states of later events. */
 function afterwards(outcome: Outcome, details: PaymentDetails, atMs: number): PaymentState[] {
   const { currency, charge } = details
-  const dispute = { id: `dp_${details.order_id}`, reason: 'fraudulent', currency, minor: charge, atMs }
+  const dueMs = atMs + ANSWER_MS
+  const dispute = { id: `dp_${details.order_id}`, reason: 'fraudulent', currency, minor: charge, atMs, dueMs }
   const opened: PaymentState = { kind: 'dispute', dispute: { ...dispute, state: 'open' } }
   switch (outcome) {
     case 'dispute':

@@ -51,6 +51,9 @@ const aboutPaymentSchema = z
   .object({ payment_intent: idSchema.nullish(), charge: idSchema.nullish() })
   .refine(({ payment_intent: payment, charge }) => payment != null || charge != null, 'names no payment')
 
+/** The last second of the year 9999; a later deadline is unknown. */
+const LATEST_SECOND = 253_402_300_799
+
 const disputeSchema = z
   .object({
     object: z.literal('dispute'),
@@ -59,6 +62,8 @@ const disputeSchema = z
     status: z.string().max(100),
     amount: z.int().min(0),
     currency: z.string().max(10),
+    /** In seconds since 1970; Stripe tells none once it takes no evidence. */
+    evidence_details: z.object({ due_by: z.int().positive().max(LATEST_SECOND).nullish().catch(null) }).nullish(),
   })
   .and(aboutPaymentSchema)
 
@@ -202,7 +207,10 @@ async function ofDispute(event: StripeEvent, library: StripeLibrary): Promise<We
   if (dispute === undefined) return unclearNotice(event, orderId, 'refund', `${event.type} that cannot be read`)
   const { id, reason, status, amount: minor } = dispute
   const currency = dispute.currency.toUpperCase()
-  const reported = { id, state: REPORTS.get(status) ?? 'open', reason, currency, minor, atMs: event.created * 1000 }
+  const dueBy = dispute.evidence_details?.due_by
+  const deadline = dueBy == null ? {} : { dueMs: dueBy * 1000 }
+  const atMs = event.created * 1000
+  const reported = { id, state: REPORTS.get(status) ?? 'open', reason, currency, minor, atMs, ...deadline }
   const state: PaymentState = { kind: 'dispute', dispute: reported }
   return { kind: 'state', event: event.id, about: { reference: undefined, orderId }, state }
 }

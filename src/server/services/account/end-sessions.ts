@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { sessions, signInCodes } from '../../db/schema.ts'
 import { pushSubscriptions } from '../../db/schema-push.ts'
+import { sessions, signInCodes } from '../../db/schema-sessions.ts'
 
 /** Removes the push subscriptions of sessions that have ended. */
 export async function removeSubscriptions(queries: Queries, ended: readonly { readonly id: string }[]): Promise<void> {

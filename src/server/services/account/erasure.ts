@@ -1,27 +1,22 @@
 // The erasure of a player: what identifies them is removed, the ledger and results stay under a number. The player asks for it and
 // can take it back for seven days; an operator does it at once. Both run erasePlayer.
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import {
-  consents,
-  favouriteCases,
-  idempotencyKeys,
-  notifications,
-  players,
-  sessions,
-  signInCodes,
-} from '../../db/schema.ts'
+import { hasState } from '../../db/has-state.ts'
+import { favouriteCases, idempotencyKeys, notifications, players } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { letterMessages, letterPictures, letters } from '../../db/schema-letters.ts'
 import { playerNotes } from '../../db/schema-office.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
+import { playConversations, playSignals } from '../../db/schema-safer-play.ts'
+import { consents, sessions, signInCodes } from '../../db/schema-sessions.ts'
 import { overlays, shares } from '../../db/schema-sharing.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
 import { lockPlayer } from '../calls/player.ts'
@@ -40,13 +35,13 @@ const BATCH_SIZE = 100
 
 /** Tells whether something of a player is under way that needs them: a withdrawal, a payment that may arrive, a dispute, or a battle. */
 async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
-  const isLive = and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES]))
-  const isUnsettled = and(eq(orders.playerId, playerId), inArray(orders.state, ['created', 'disputed', 'kept']))
+  const isLive = and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, ...LIVE_STATES))
+  const isUnsettled = and(eq(orders.playerId, playerId), hasState(orders.state, 'created', 'disputed', 'kept'))
   const inBattle = tx
     .select({ id: battles.id })
     .from(battleSeats)
     .innerJoin(battles, eq(battles.id, battleSeats.battleId))
-    .where(and(eq(battleSeats.playerId, playerId), inArray(battles.state, ['open', 'locked', 'drawn'])))
+    .where(and(eq(battleSeats.playerId, playerId), hasState(battles.state, 'open', 'locked', 'drawn')))
     .limit(1)
   return (
     (await tx.$count(withdrawals, isLive)) > 0 ||
@@ -79,7 +74,8 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
   // A letter after what is in it.
   const written = [letterPictures, letterMessages, letters]
-  for (const table of [...removed, shares, overlays, playerNotes, ...written])
+  const noted = [playerNotes, playSignals, playConversations]
+  for (const table of [...removed, shares, overlays, ...noted, ...written])
     await tx.delete(table).where(eq(table.playerId, playerId))
 }
 

@@ -1,10 +1,12 @@
 // Freezes of a player's withdrawals because of a deposit: a dispute, a warning of fraud, or a debt.
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { FREEZE_REASONS } from '../../../game/payments/freezes.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { accounts } from '../../db/schema.ts'
-import { FREEZE_REASONS, withdrawalFreezes } from '../../db/schema-operations.ts'
+import { withdrawalFreezes } from '../../db/schema-operations.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 
 export type FreezeReason = (typeof FREEZE_REASONS)[number]
@@ -49,7 +51,7 @@ export async function freezeWithdrawals(
   await tx
     .update(withdrawals)
     .set({ dueAt: at })
-    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'sent')))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, 'sent')))
   return true
 }
 

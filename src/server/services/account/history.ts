@@ -75,7 +75,7 @@ export function kindsOf(only: HistoryFilter | undefined): readonly TransferKind[
 }
 
 /** Returns a function that words a transfer in a language. */
-function wordsFor(language: Language): (transfer: OwnTransfer) => string {
+export function wordsFor(language: Language): (transfer: OwnTransfer) => string {
   const t = textFor(language, 'replies')
   return ({ kind, reference, caseName }) =>
     kind === 'sell'

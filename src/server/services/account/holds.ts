@@ -1,10 +1,11 @@
 // Holds: what stops a player's withdrawals that were not sent yet, and what they may not pass on either. Withdrawals wait, and go on when the
 // last hold has ended.
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
 import { holdWait, type Wait } from '../../../game/withdrawal/waiting.ts'
 import type { HoldReason } from '../../../game/withdrawal/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { bans } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { freezesOf } from './freezes.ts'
@@ -37,7 +38,7 @@ async function banHolds(queries: Queries, playerId: number): Promise<readonly Pl
 async function depositHolds(queries: Queries, playerId: number, at: Date): Promise<readonly PlayerHold[]> {
   const isHolding = and(
     eq(orders.playerId, playerId),
-    inArray(orders.state, [...COUNTED_STATES]),
+    hasState(orders.state, ...COUNTED_STATES),
     gt(orders.heldUntil, at),
   )
   const [row] = await queries

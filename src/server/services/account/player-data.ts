@@ -1,5 +1,6 @@
 // Everything that is stored about a player, as JSON in parts: every table with a player's id, page by page, so that a long history
-// takes no memory. Secrets are left out, and what operators and the server noted for operators.
+// takes no memory. Secrets are left out, and what explains decisions to operators; notes of the staff about the player are in it, without who wrote
+// them.
 import { sql } from 'drizzle-orm'
 import { type ReviewReason, reviewKinds } from '../../../game/withdrawal/withdrawal-review.ts'
 import { type Database, queryRows } from '../../db/database.ts'
@@ -51,10 +52,17 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   balance_corrections: { ...ownRows('id'), without: ['author', 'reason'] },
   kept_payments: { ...ofOrders('order_id'), without: ['due_at', 'attempts', 'problem'] },
   disputes: ofOrders('provider', 'reference'),
+  // What was written to the provider, and who wrote it, is not the player's.
+  dispute_answers: { ...ofOrders('id'), without: ['sent', 'evidence', 'author'] },
   order_reversals: ofOrders('id'),
   voided_prizes: { where: 'item_id in (select id from items where player_id = $player)', key: ['item_id'] },
   deposit_limits: ownRows('window'),
+  limit_changes: ownRows('id'),
   exclusions: ownRows('id'),
+  // Which kinds of signals there were; what they rest on is in the other tables, and who looked is for operators.
+  play_signals: { ...ownRows('id'), without: ['numbers', 'waits_from', 'looked_at', 'staff_id'] },
+  // That there was a conversation; what was noted of it is for operators.
+  play_conversations: { ...ownRows('id'), without: ['staff_id', 'outcome', 'text'] },
   // The reason is what the player reads; why a ban was lifted is for operators.
   bans: { ...ownRows('id'), without: ['lift_reason'] },
   withdrawal_freezes: ownRows('id'),

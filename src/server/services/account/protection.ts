@@ -1,6 +1,6 @@
 // Limits that players set themselves: deposit limits, time-outs, self-exclusion. An exclusion is a row that nobody can change.
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Language } from '../../../game/base/language.ts'
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Language, Localized } from '../../../game/base/language.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import {
   changeLimit,
@@ -23,9 +23,11 @@ import {
 } from '../../../protocol/limits.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
+import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
+import { hasState } from '../../db/has-state.ts'
+import { depositLimits, exclusions, limitChanges, orders } from '../../db/schema-payments.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { earnBadge } from '../notices/badges.ts'
 
@@ -72,7 +74,7 @@ async function usedIn(
 ): Promise<PerWindow<Cents>> {
   const isPaidIn = (window: LimitWindow) => gt(orders.paidAt, new Date(windowStart(window, nowMs)))
   const countsIn = (window: LimitWindow) =>
-    counted === 'paid' ? isPaidIn(window) : or(eq(orders.state, 'created'), isPaidIn(window))
+    counted === 'paid' ? isPaidIn(window) : or(hasState(orders.state, 'created'), isPaidIn(window))
   const [row] = await queries
     .select(perWindow((window) => sql<string | null>`sum(${orders.amount}) filter (where ${countsIn(window)})`))
     .from(orders)
@@ -83,25 +85,34 @@ async function usedIn(
 /** Returns the exclusion of a player that lasts longest; null when none is in force. */
 async function exclusionIn(queries: Queries, playerId: number, at: Date): Promise<Exclusion | null> {
   const [row] = await queries
-    .select({ kind: exclusions.kind, until: exclusions.until })
+    .select({ kind: exclusions.kind, until: exclusions.until, words: exclusions.words })
     .from(exclusions)
     .where(and(eq(exclusions.playerId, playerId), or(isNull(exclusions.until), gt(exclusions.until, at))))
     .orderBy(sql`${exclusions.until} desc nulls first`, desc(exclusions.id))
     .limit(1)
-  return row === undefined ? null : { kind: row.kind, until: row.until?.getTime() ?? null }
+  return row === undefined ? null : { kind: row.kind, until: row.until?.getTime() ?? null, words: row.words }
 }
 
 /** Returns the refusal of everything that an exclusion closes; it names the day in UTC. */
-function excludedRefusal({ until }: Exclusion): RefusalError {
-  if (until === null) return new RefusalError('excluded', {}, { context: 'forever', until: '' })
+function excludedRefusal({ until, words }: Exclusion): RefusalError {
+  const byShop = words !== null
+  if (until === null) {
+    return new RefusalError('excluded', {}, { context: byShop ? 'byShopForever' : 'forever', until: '' }, words)
+  }
   const [year, month, day] = new Date(until).toISOString().slice(0, 10).split('-')
-  return new RefusalError('excluded', {}, { until: `${day}.${month}.${year}` })
+  return new RefusalError(
+    'excluded',
+    {},
+    { ...(byShop && { context: 'byShop' }), until: `${day}.${month}.${year}` },
+    words,
+  )
 }
 
 /** Returns the toast of the player's other pages when an exclusion begins. */
 export function exclusionToast(exclusion: Exclusion, language: Language): { type: 'success'; message: string } {
-  const { code, facts } = excludedRefusal(exclusion)
-  return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, { price: '', ...facts }) }
+  const { code, facts, words } = excludedRefusal(exclusion)
+  const named = { price: '', ...facts, ...(words !== null && { words: words[language] }) }
+  return { type: 'success', message: textFor(language, 'replies')(`refusal.${code}`, named) }
 }
 
 /** Returns the kind of the exclusion in force; null for none. */
@@ -112,6 +123,14 @@ export async function exclusionKind(queries: Queries, playerId: number, at: Date
 /** Tells whether a time-out or a self-exclusion of the player is in force. */
 export async function isExcluded(queries: Queries, playerId: number, at: Date): Promise<boolean> {
   return (await exclusionIn(queries, playerId, at)) !== null
+}
+
+/** Tells whether the shop has excluded a player, and that is in force. */
+export async function isExcludedByShop(queries: Queries, playerId: number, at: Date): Promise<boolean> {
+  const inForce = or(isNull(exclusions.until), gt(exclusions.until, at))
+  return (
+    (await queries.$count(exclusions, and(eq(exclusions.playerId, playerId), inForce, isNotNull(exclusions.words)))) > 0
+  )
 }
 
 /** Throws RefusalError 'excluded' while a time-out or a self-exclusion of the player is in force. */
@@ -181,6 +200,13 @@ async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at:
       pendingAt: pending === null ? null : new Date(pending.atMs),
       changedAt: at,
     }
+    const before = limits[window].amount
+    // What waits already is not asked for twice.
+    const isAsked = limits[window].pending?.amount === requested
+    if (requested !== before && !isAsked) {
+      const appliesAt = changes.pendingAt ?? at
+      await tx.insert(limitChanges).values({ id: newId(), playerId, window, before, after: requested, at, appliesAt })
+    }
     await tx
       .insert(depositLimits)
       .values({ playerId, window, ...changes })
@@ -191,7 +217,17 @@ async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at:
 /** One that is asked for again in this time adds no row: it would be longer by as little, and the rows stay for ever. */
 const SAME_EXCLUSION_MS = 10 * 60_000
 
-async function addExclusion(tx: Queries, playerId: number, days: ExcludeBody['days'], at: Date): Promise<Exclusion> {
+/** How a player is excluded. */
+export interface ExclusionTerms {
+  readonly playerId: number
+  readonly days: ExcludeBody['days']
+  readonly at: Date
+  /** What the player reads where the shop excludes them; null where they do. */
+  readonly words: Localized | null
+}
+
+/** Excludes a player in a transaction. Returns the exclusion in force: a longer one remains. Nobody can lift one early. */
+export async function excludeIn(tx: Queries, { playerId, days, at, words }: ExclusionTerms): Promise<Exclusion> {
   await lockPlayer(tx, playerId)
   const until = days === 'forever' ? null : at.getTime() + days * DAY_MS
   const current = await exclusionIn(tx, playerId, at)
@@ -199,8 +235,8 @@ async function addExclusion(tx: Queries, playerId: number, days: ExcludeBody['da
     current !== null && (current.until === null || (until !== null && until <= current.until + SAME_EXCLUSION_MS))
   if (isCovered) return current
   const kind = days !== 'forever' && days <= TIME_OUT_DAYS ? 'time-out' : 'self-exclusion'
-  await tx.insert(exclusions).values({ playerId, kind, at, until: until === null ? null : new Date(until) })
-  return { kind, until }
+  await tx.insert(exclusions).values({ playerId, kind, at, until: until === null ? null : new Date(until), words })
+  return { kind, until, words }
 }
 
 /** A player's limits and how much of them is used. */
@@ -270,7 +306,9 @@ export function createProtection({ db, events, now }: ProtectionParts): Protecti
       return status
     },
     exclude: async (playerId, days) => {
-      const exclusion = await db.transaction((tx) => addExclusion(tx, playerId, days, new Date(now())))
+      const exclusion = await db.transaction((tx) =>
+        excludeIn(tx, { playerId, days, at: new Date(now()), words: null }),
+      )
       cacheExclusion(playerId, exclusion)
       events.emit('exclusion', { playerId, exclusion })
       return exclusion

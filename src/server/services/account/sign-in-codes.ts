@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Queries } from '../../db/database.ts'
-import { signInCodes } from '../../db/schema.ts'
+import { signInCodes } from '../../db/schema-sessions.ts'
 
 const LIFE_MS = 60_000
 

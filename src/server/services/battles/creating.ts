@@ -1,5 +1,5 @@
 // Creates battles: the cases at their current odds and prices, the account, seat 1, and what the creator pays for the seats of others.
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   BATTLE_OPEN_MINUTES,
   BATTLE_ROUNDS,
@@ -20,6 +20,7 @@ import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue, PublishedOdds } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { hasState, lacksState } from '../../db/has-state.ts'
 import { battleRounds, battleSeats, battles } from '../../db/schema-battles.ts'
 import { type PassingHold, passingHoldSql } from '../account/holds.ts'
 import { assertNotExcluded } from '../account/protection.ts'
@@ -102,7 +103,7 @@ async function fundedBy(tx: Queries, playerId: number, atMs: number): Promise<Ce
 const FUND_REFUSED: Readonly<Record<PassingHold, string>> = { frozen: 'frozen', excluded: 'frozen', held: 'held' }
 
 async function checkOwnBattles(tx: Queries, playerId: number, funding: Cents, at: Date): Promise<void> {
-  const own = and(eq(battles.creatorId, playerId), eq(battles.state, 'open'))
+  const own = and(eq(battles.creatorId, playerId), hasState(battles.state, 'open'))
   const open = await tx.$count(battles, own)
   if (open >= BATTLES_OPEN_MOST) throw new RefusalError('battles-open', {}, { open })
   if (funding === 0) return
@@ -129,7 +130,7 @@ async function rematchOf(tx: Queries, playerId: number, body: CreateBattleBody):
       and(
         eq(battleSeats.playerId, playerId),
         eq(battleSeats.battleId, body.rematchOf.toLowerCase()),
-        ne(battles.state, 'open'),
+        lacksState(battles.state, 'open'),
       ),
     )
   if (before === undefined) throw new RefusalError('battle-unseated')

@@ -7,6 +7,7 @@ import { type DrawnBattle, drawBattle } from '../../../game/battles/rolls.ts'
 import { runDraw } from '../../../game/fairness/fairness.ts'
 import { sha256 } from '../../beacon/drand/signature.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleLocks, battleRounds, battles } from '../../db/schema-battles.ts'
 import { hmacOf } from '../rolls/seeds.ts'
 import type { BattleAnnouncer } from './announce.ts'
@@ -59,10 +60,10 @@ interface Drawn extends StoredDraw {
 
 /** Selects locked battles that are due, and whose lock was sent where that matters. */
 function isDue(source: BattleRow['source'], at: Date): SQL | undefined {
-  const due = and(eq(battles.state, 'locked'), eq(battles.source, source), lte(battles.dueAt, at))
-  if (source === 'seed') return due
+  const condition = and(hasState(battles.state, 'locked'), eq(battles.source, source), lte(battles.dueAt, at))
+  if (source === 'seed') return condition
   return and(
-    due,
+    condition,
     sql`exists (select from battle_locks where battle_locks.battle_id = ${battles.id} and battle_locks.round = ${battles.round}
       and battle_locks.sent_at is not null and battle_locks.draw_at <= ${at.toISOString()}::timestamptz)`,
   )

@@ -4,6 +4,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type TimelineTerms, timelineMs } from '../../../game/battles/timeline.ts'
 import type { Database } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleRounds, battles } from '../../db/schema-battles.ts'
 import type { BattleAnnouncer, DrawnBattleRow } from './announce.ts'
 import { type BattleLog, workThrough } from './due-work.ts'
@@ -75,7 +76,7 @@ export function createDrawnEvents({ db, now, announce, log }: DrawnEventsParts):
         rounds: db.queries.$count(battleRounds, eq(battleRounds.battleId, battles.id)),
       })
       .from(battles)
-      .where(and(inArray(battles.id, [...ids]), eq(battles.state, 'drawn')))
+      .where(and(inArray(battles.id, [...ids]), hasState(battles.state, 'drawn')))
     return rows.flatMap(({ id, secret, startsAt, ...terms }) =>
       startsAt === null ? [] : [{ id, secret, startsAt, endsAt: showEnd(startsAt, terms) }],
     )
@@ -84,7 +85,7 @@ export function createDrawnEvents({ db, now, announce, log }: DrawnEventsParts):
   return {
     announceDraws,
     announceDue: () => {
-      const which = () => and(eq(battles.state, 'drawn'), lte(battles.dueAt, new Date(now())), IS_UNANNOUNCED)
+      const which = () => and(hasState(battles.state, 'drawn'), lte(battles.dueAt, new Date(now())), IS_UNANNOUNCED)
       const work = async (ids: readonly string[]): Promise<number> => {
         await announceDraws(await read(ids))
         return ids.length

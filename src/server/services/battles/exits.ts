@@ -2,6 +2,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { cents } from '../../../game/base/money.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { payBack } from '../money/escrow.ts'
 import { type PlayerToNotify, storeEachNotification } from '../notices/notifications.ts'
@@ -27,7 +28,7 @@ export async function leaveOpenBattles(tx: Queries, playerId: number, at: Date):
   const open = await tx
     .select()
     .from(battles)
-    .where(and(eq(battles.state, 'open'), or(eq(battles.creatorId, playerId), inArray(battles.id, seated))))
+    .where(and(hasState(battles.state, 'open'), or(eq(battles.creatorId, playerId), inArray(battles.id, seated))))
     .orderBy(battles.id)
     .for('no key update')
   const isOwn = ({ creatorId }: BattleRow): boolean => creatorId === playerId

@@ -4,6 +4,7 @@ import { cents } from '../../../game/base/money.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { gamesClosedSql } from '../account/holds.ts'
 import type { IdempotencyKey } from '../calls/idempotency.ts'
@@ -66,7 +67,7 @@ function claimOpen(tx: Queries, which: Parameters<typeof and>[0]): Promise<Battl
   return tx
     .select()
     .from(battles)
-    .where(and(eq(battles.state, 'open'), which))
+    .where(and(hasState(battles.state, 'open'), which))
     .orderBy(battles.id)
     .for('no key update', { skipLocked: true })
 }
@@ -130,7 +131,7 @@ export function createBattleLeaving(parts: BattleParts): BattleLeaving {
       announce.refunded(refunds)
       return refunds.battleIds.length
     }
-    const open = (): SQL | undefined => and(eq(battles.state, 'open'), which())
+    const open = (): SQL | undefined => and(hasState(battles.state, 'open'), which())
     return workThrough({ db, which: open, atOnce: BATTLES_AT_ONCE, work, failure: 'a battle could not be ended', log })
   }
 

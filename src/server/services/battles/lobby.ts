@@ -4,6 +4,7 @@ import { isByEnd } from '../../../game/battles/find.ts'
 import type { BattleCard, BattlesQuery } from '../../../protocol/battle.ts'
 import { isId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'
 import { pageOf } from '../calls/page.ts'
@@ -123,7 +124,7 @@ export function createBattleLists(db: Database): BattleLists {
           and(
             eq(battles.tab, tab),
             // What the tab says already: the index by end is of settled battles.
-            isByEnd({ tab, sort }) ? eq(battles.state, 'settled') : undefined,
+            isByEnd({ tab, sort }) ? hasState(battles.state, 'settled') : undefined,
             isOfMode(mode),
             min === undefined ? undefined : gte(battles.price, min),
             max === undefined ? undefined : lte(battles.price, max),

@@ -9,6 +9,7 @@ import { roundTime } from '../../../game/fairness/beacon.ts'
 import { createBatcher } from '../../base/batcher.ts'
 import { shareStatements } from '../../base/shared-statement.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleLocks, battleRounds, battleSeats, battles } from '../../db/schema-battles.ts'
 import { oddsHashOf } from '../rolls/play.ts'
 import type { BattleAnnouncer } from './announce.ts'
@@ -182,7 +183,7 @@ export function createBattleLocks({ db, beacons, now, announce, log }: LockingPa
   /** Replaces a lock that was not sent; null where another process has sent or replaced it. */
   async function replace(late: LockRow): Promise<LockRow | null> {
     const fresh = await db.transaction(async (tx) => {
-      const isLocked = and(eq(battles.id, late.battleId), eq(battles.state, 'locked'))
+      const isLocked = and(eq(battles.id, late.battleId), hasState(battles.state, 'locked'))
       const [battle] = await tx.select().from(battles).where(isLocked).for('no key update')
       if (battle === undefined) return null
       const last = await lastLock(tx, battle.id)

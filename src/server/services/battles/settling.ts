@@ -1,6 +1,6 @@
 // Settles battles whose show is over, many in a transaction: pays the winnings, and counts what the players staked. Battles are claimed by
 // their rows, so that several processes share the work, and a process that dies leaves nothing half paid.
-import { and, asc, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { expOfSpending } from '../../../game/base/levels.ts'
 import { cents } from '../../../game/base/money.ts'
 import { isGreatWin } from '../../../game/base/win-tier.ts'
@@ -10,6 +10,7 @@ import type { LiveDrop } from '../../../protocol/live.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { newId } from '../../base/ids.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battleDrops, battles } from '../../db/schema-battles.ts'
 import { sharesDevice } from '../account/related-players.ts'
 import { type AccountChange, type ChangedAccount, changeAccounts, NO_CHANGE } from '../money/account-changes.ts'
@@ -248,7 +249,7 @@ export function createBattleSettling({ db, events, now, gifts, announce, log }: 
   return {
     settleDue: () => {
       const which = (): SQL | undefined =>
-        and(eq(battles.state, 'drawn'), lte(battles.dueAt, new Date(now())), not(IS_UNANNOUNCED))
+        and(hasState(battles.state, 'drawn'), lte(battles.dueAt, new Date(now())), not(IS_UNANNOUNCED))
       const work = async (ids: readonly string[]): Promise<number> => {
         const at = new Date(now())
         const chosen = and(which(), inArray(battles.id, [...ids]))

@@ -3,6 +3,7 @@
 // locked battle: if the house could refund battles whose round is known, it could choose results.
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/payments/limits.ts'
+import { hasState } from '../../db/has-state.ts'
 import { battles } from '../../db/schema-battles.ts'
 import type { BattleBeacons } from './beacons.ts'
 import { workThrough } from './due-work.ts'
@@ -19,7 +20,7 @@ export interface UndrawableBattles {
 /** Selects battles that were not drawn and whose chain is none of these. */
 function isUndrawable({ chains }: Pick<BattleBeacons, 'chains'>): SQL | undefined {
   return and(
-    inArray(battles.state, ['open', 'locked']),
+    hasState(battles.state, 'open', 'locked'),
     // Both states have a due step, so the index of due steps finds them.
     isNotNull(battles.dueAt),
     eq(battles.source, 'drand'),
@@ -37,7 +38,7 @@ export function createUndrawableBattles(parts: BattleParts): UndrawableBattles {
         const before = sql`${new Date(now() - DAY_MS).toISOString()}::timestamptz`
         const hasWaited = sql`${battles.id} in (select battle_locks.battle_id from battle_locks
           where battle_locks.battle_id = ${battles.id} and battle_locks.round = ${battles.round} and battle_locks.draw_at <= ${before})`
-        return and(isUndrawable(beacons), or(eq(battles.state, 'open'), hasWaited))
+        return and(isUndrawable(beacons), or(hasState(battles.state, 'open'), hasWaited))
       }
       const work = async (ids: readonly string[]): Promise<number> => {
         const refunds = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 // What is switched off: staff switch parts of the shop off and on, and every process knows within a second.
 import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
-import type { Localized } from '../../../game/base/language.ts'
+import { LANGUAGES, type Localized } from '../../../game/base/language.ts'
 import { isShopPart, isSwitchName, type SwitchedOff, type SwitchName } from '../../../game/office/switches.ts'
 import { formatUtc } from '../../../i18n/format.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
@@ -29,6 +29,10 @@ export interface SwitchTerms {
   readonly at: Date
 }
 
+/** Returns what players read in all languages, as the record keeps it. */
+export const wordsText = (words: Localized): string =>
+  LANGUAGES.map((language) => `${language}: ${words[language]}`).join(' · ')
+
 /**
  * Switches something off in a transaction.
  *
@@ -42,7 +46,7 @@ export async function switchOffIn(tx: Queries, terms: SwitchTerms): Promise<bool
     .onConflictDoNothing()
     .returning({ id: switches.id })
   if (rows.length === 0) return false
-  const after = { state: 'off', words: words.en, until: until === null ? null : until.toISOString() }
+  const after = { state: 'off', words: wordsText(words), until: until === null ? null : until.toISOString() }
   await recordAct(tx, {
     ...{ by, verb: 'switches.off', kind: 'switch', subject: name, reason },
     before: { state: 'on' },

@@ -12,7 +12,7 @@ import { oddsValues } from './odds-values.ts'
 /** How long a reading is used; that of everything, which reads most, for longer. */
 const KEPT_MS: Readonly<Record<MirrorSpan, number>> = { '30': 60_000, '90': 60_000, all: 600_000 }
 /** The newest rounds that are read: the time of the statement grows with them, and tens of thousands of games say what more would. */
-const ROUNDS_MOST = 50_000
+export const ROUNDS_MOST = 50_000
 /** How many readings are kept at most. */
 const KEPT_MOST = 10_000
 
@@ -21,18 +21,17 @@ const ROLLED = PAID_GAMES.filter((game) => (PLAYER_GAMES as readonly string[]).i
   .join(', ')
 
 /** The time of an id, in milliseconds since 1970. */
-const AT = `('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint`
+export const AT = `('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint`
 
 /**
+ * The rounds of a player, as the beginning of a statement: `rounds` has the id, the game, what was staked and won, and what the odds return.
  * $1 is the player, $2 the least id of the span, $3 how many rounds of their own are read at most, the newest: the cost is bounded.
  *
  * A seat of a battle returns, in the mean, its part of what its own cases do: the seats are alike, so each has the same share of everything
  * that is drawn. With w winners of n seats, that share has the second moment (n × V + (n × m)²) / (n × w), of the sums m and V of the means and
  * the variances of its cases: all that is drawn is split among w of n seats that are alike.
  */
-const MIRROR = {
-  name: 'mirror-of-player',
-  text: `
+export const ROUNDS_OF_PLAYER = `
 with newest as (
   select id, game, odds_hash from rolls
   where player_id = $1 and game in (${ROLLED}) and id >= $2::uuid order by id desc limit $3
@@ -63,7 +62,11 @@ with newest as (
   select fought.id, 'battle', fought.stake, fought.won, part * seated.mean,
     part * part * ((seated.variance + seats * seated.mean * seated.mean) / winners - seated.mean * seated.mean), null
   from fought join seated using (id)
-), timed as (
+)`
+
+const MIRROR = {
+  name: 'mirror-of-player',
+  text: `${ROUNDS_OF_PLAYER}, timed as (
   select *, ${AT} - lag(${AT}) over (order by id) as pause,
     count(*) filter (where won >= staked) over (partition by game order by id) as run,
     count(*) filter (where won >= staked) over (order by id) as run_of_all

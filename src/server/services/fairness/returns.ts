@@ -133,6 +133,16 @@ export async function measureReturns(
   }))
 }
 
+function playedOf({ rolls, staked, won, expected, variance }: Record<keyof Played, string | number>): Played {
+  return {
+    rolls: Number(rolls),
+    staked: Number(staked),
+    won: Number(won),
+    expected: Number(expected),
+    variance: Number(variance),
+  }
+}
+
 /** What a game took and gave, of players or of the house's bots. */
 export interface CountedGame {
   readonly game: PaidGame
@@ -149,17 +159,25 @@ export async function countGames(tx: Queries, fromMs: number, toMs: number): Pro
         sum(variance) as variance
       from measured group by 1, 2 order by 1`,
   )
-  return rows.map(({ game, is_bot: isBot, rolls, staked, won, expected, variance }) => ({
-    game,
-    isBot,
-    played: {
-      rolls: Number(rolls),
-      staked: Number(staked),
-      won: Number(won),
-      expected: Number(expected),
-      variance: Number(variance),
-    },
-  }))
+  return rows.map(({ game, is_bot: isBot, ...row }) => ({ game, isBot, played: playedOf(row) }))
+}
+
+/** What a game, or one of its cases, took and gave, of players alone. */
+export interface CountedReference {
+  readonly game: PaidGame
+  /** The case's URL; empty for other games. */
+  readonly reference: string
+  readonly played: Played
+}
+
+/** Reads what each game and each case took from players and gave them, from one moment to another. */
+export async function countReferences(tx: Queries, fromMs: number, toMs: number): Promise<CountedReference[]> {
+  const rows = await queryRows<Record<keyof Played, string | number> & { game: PaidGame; reference: string }>(
+    tx,
+    sql`${measured(fromMs, toMs)}
+      select game, reference, rolls, staked, won, expected, variance from measured where not is_bot order by game, reference`,
+  )
+  return rows.map(({ game, reference, ...row }) => ({ game, reference, played: playedOf(row) }))
 }
 
 /** Battles are counted on the day on which they were settled, with their stakes. */
@@ -216,11 +234,6 @@ select game, reference, catalogue_cases.view->'name' as name, sum(rolls) as roll
   sum(expected) as expected, sum(variance) as variance, min(day) as first, max(day) as last
 from returns_of_days left join catalogue_cases on game = 'case' and url = reference
 group by game, reference, catalogue_cases.view->'name'`,
-}
-
-function playedOf(row: SumRow): Played {
-  const { rolls, staked, won, expected, variance } = row
-  return { rolls: Number(rolls), staked: Number(staked), won: Number(won), expected, variance }
 }
 
 function sumOf(all: readonly Played[]): Played {

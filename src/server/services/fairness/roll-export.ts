@@ -7,6 +7,7 @@ import { BALANCE_PRIZE } from '../../../game/fairness/odds-text.ts'
 import { EXPORT_FORMAT, sealOf } from '../../../game/fairness/roll-export.ts'
 import type { ClientSeedSource, ExportedRoll } from '../../../protocol/fairness.ts'
 import type { Database } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { seeds } from '../../db/schema.ts'
 import { joinPrizes, PRIZE_PRICE } from './money-prizes.ts'
 
@@ -121,7 +122,7 @@ export async function exportRolls(
       nonce: seeds.nonce,
     })
     .from(seeds)
-    .where(and(eq(seeds.playerId, playerId), eq(seeds.commit, commit), eq(seeds.state, 'revealed')))
+    .where(and(eq(seeds.playerId, playerId), eq(seeds.commit, commit), hasState(seeds.state, 'revealed')))
   if (seed === undefined) return null
   const { id, serverSeed, clientSeed, clientSeedSource, nonce } = seed
   return sealed(contents(db, { id, commit, serverSeed, clientSeed, clientSeedSource, count: nonce - 1 }))

@@ -1,5 +1,5 @@
 // Free cases as a use case: each opens once a night for a player who deposited enough within that night.
-import { and, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { nightOf, type Span } from '../../../game/base/site-time.ts'
 import { FREE_CASE_URL } from '../../../game/cases/case-path.ts'
@@ -12,6 +12,7 @@ import type { FreeCaseReply, FreeCaseView } from '../../../protocol/free-case.ts
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Queries, violatesConstraint } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { freeOpenings } from '../../db/schema-rewards.ts'
 import { assertNotExcluded } from '../account/protection.ts'
@@ -61,7 +62,7 @@ export async function depositedIn(
     .where(
       and(
         eq(orders.playerId, playerId),
-        inArray(orders.state, [...COUNTED_STATES]),
+        hasState(orders.state, ...COUNTED_STATES),
         gte(orders.paidAt, new Date(fromMs)),
         lt(orders.paidAt, new Date(toMs)),
       ),

@@ -1,11 +1,12 @@
 // Letters as their player sees them: opening one, answering, the one appeal, reading.
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
 import { APPEAL_DAYS, LETTER_LIMITS, noAppeal } from '../../../game/letters/letters.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Letter, LetterThread, OpenLetterBody, WriteLetterBody } from '../../../protocol/letters.ts'
 import { leastIdAt, newId, timeOfId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { lacksState } from '../../db/has-state.ts'
 import { catalogueItems, items } from '../../db/schema.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { orders } from '../../db/schema-payments.ts'
@@ -45,7 +46,7 @@ async function assertMore(tx: Queries, playerId: number, nowMs: number): Promise
 
 /** Throws where a player has opened as many letters that are not closed as they may. */
 async function assertNotMany(tx: Queries, playerId: number): Promise<void> {
-  const open = and(eq(letters.playerId, playerId), eq(letters.openedBy, 'player'), ne(letters.state, 'closed'))
+  const open = and(eq(letters.playerId, playerId), eq(letters.openedBy, 'player'), lacksState(letters.state, 'closed'))
   const most = LETTER_LIMITS.open
   if ((await tx.$count(letters, open)) >= most) throw new RefusalError('letters-open', {}, { most })
 }

@@ -1,10 +1,11 @@
 // What the staff does with letters. Each is recorded in the transaction that does it; the audit has no texts, because its rows cannot be erased.
-import { and, arrayContains, eq, gt, isNotNull, isNull, ne, not, or, type SQL } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { newId, timeOfId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
+import { lacksState } from '../../db/has-state.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { erasures } from '../../db/schema-operations.ts'
 import { lockPlayer } from '../calls/player.ts'
@@ -30,7 +31,7 @@ export interface Written {
 function mayWrite(id: string, staffId: string): SQL | undefined {
   return and(
     eq(letters.id, id),
-    ne(letters.state, 'closed'),
+    lacksState(letters.state, 'closed'),
     or(isNull(letters.appealedAt), not(arrayContains(letters.deciderIds, [staffId]))),
   )
 }

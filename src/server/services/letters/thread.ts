@@ -1,11 +1,12 @@
 // What both sides of a letter share: finding it, locking it, adding to it.
-import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { LetterAuthor, LetterSubject, MessageKind } from '../../../game/letters/letters.ts'
 import { ruleOf } from '../../../game/office/verbs.ts'
 import { newId, timeOfId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState, lacksState } from '../../db/has-state.ts'
 import { letterMessages, letterPictures, letters } from '../../db/schema-letters.ts'
 import { audit, staff } from '../../db/schema-office.ts'
 import { orders } from '../../db/schema-payments.ts'
@@ -74,7 +75,7 @@ export async function lockOpenLetter(tx: Queries, about: LetterAbout): Promise<L
   const [row] = await tx
     .select()
     .from(letters)
-    .where(and(eq(letters.aboutId, id), ne(letters.state, 'closed')))
+    .where(and(eq(letters.aboutId, id), lacksState(letters.state, 'closed')))
     .for('update')
   return row
 }
@@ -139,7 +140,7 @@ export async function hasOther(queries: Queries, deciders: readonly string[]): P
     .from(staff)
     .where(
       and(
-        eq(staff.state, 'active'),
+        hasState(staff.state, 'active'),
         inArray(staff.role, [...ruleOf('letters.answer').roles]),
         deciders.length === 0 ? undefined : notInArray(staff.id, [...deciders]),
       ),

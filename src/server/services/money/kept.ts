@@ -3,6 +3,7 @@ import { newId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
 import { transfers } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS, type KeptTransferKind } from '../../ledger/accounts.ts'
+import { entriesOf, type NamedEntry } from './entries.ts'
 
 /** Received money of an order, in cents. */
 export interface ReceivedMoney {
@@ -22,4 +23,10 @@ export async function moveKept(
   { orderId: reference, amount }: ReceivedMoney,
 ): Promise<void> {
   await tx.insert(transfers).values({ id: newId(), kind, ...DIRECTIONS[kind], amount, reference, locked: 0 })
+}
+
+/** Returns the ledger entries of sums of kept money that go back out of its account, in cents; nothing for nothing. */
+export function keptBackEntries(amounts: readonly number[]): NamedEntry[] {
+  const moved = amounts.filter((amount) => amount > 0)
+  return entriesOf(moved.map((amount) => ({ transfer: { amount }, from: 'house:kept', to: 'house:deposits' })))
 }

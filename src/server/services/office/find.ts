@@ -1,5 +1,6 @@
 // Finds a player by name, number or Steam ID, and whatever has an id by it: each is one look into an index.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { PAYMENT_PROVIDERS } from '../../../game/payments/payment-providers.ts'
 import type { Found } from '../../../protocol/office/find.ts'
 import { isId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
@@ -64,8 +65,7 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
   ]
 }
 
-/** All providers that orders and withdrawals may have: the indexes of what they call them begin with the provider. */
-const PAYMENT_PROVIDERS = ['cryptocloud', 'monobank', 'stripe', 'sandbox'] as const
+/** All providers that withdrawals may have: the index of what they call them begins with the provider. */
 const TRADE_PROVIDERS = ['steam', 'sandbox'] as const
 
 /** Finds orders and withdrawals by what their provider calls them. */

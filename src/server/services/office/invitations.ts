@@ -9,6 +9,7 @@ import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { passkeys, staff, staffInvitations } from '../../db/schema-office.ts'
 import { hashOf, newSecret } from '../account/sign-in-codes.ts'
+import { endChannelsOf } from './alerts/channels.ts'
 import type { NewOwner, Passkeys, VerifiedPasskey } from './passkeys.ts'
 import { endStaffSessions } from './sessions.ts'
 
@@ -71,7 +72,8 @@ export interface Invitations {
   /** Returns whom a passkey is made for: a new member gets the id of the invitation. */
   ownerOf(invitation: InvitationRow): NewOwner
   /**
-   * Uses an invitation up, and makes its member, with a passkey as their first. A member who lost theirs loses all old ones, and all sessions.
+   * Uses an invitation up, and makes its member, with a passkey as their first. A member who lost theirs loses all old ones, all sessions and
+   * all channels of alerts.
    *
    * @throws ProtocolError 'invitation-over' when it was used meanwhile
    */
@@ -86,7 +88,11 @@ export interface Invitations {
 const over = (): ProtocolError =>
   new ProtocolError(410, 'invitation-over', 'This invitation was used, or its day is over. Ask for another one.')
 
-async function makeMember(tx: Queries, { id, role, staffId }: InvitationRow, name: string): Promise<string> {
+async function makeMember(
+  tx: Queries,
+  { id, role, staffId }: InvitationRow,
+  { name, address, at }: { readonly name: string; readonly address: string; readonly at: Date },
+): Promise<string> {
   if (staffId === null) {
     await tx.insert(staff).values({ id, name, role })
     return id
@@ -94,6 +100,7 @@ async function makeMember(tx: Queries, { id, role, staffId }: InvitationRow, nam
   await tx.update(staff).set({ name }).where(eq(staff.id, staffId))
   await tx.delete(passkeys).where(eq(passkeys.staffId, staffId))
   await endStaffSessions(tx, staffId)
+  await endChannelsOf(tx, staffId, { kind: 'staff', name, staffId, sessionId: null, address }, at)
   return staffId
 }
 
@@ -127,7 +134,7 @@ export function createInvitations({ db, now, passkeys: keys }: InvitationsParts)
         .where(and(isOpen, gt(staffInvitations.expiresAt, at)))
         .returning({ id: staffInvitations.id })
       if (used.length === 0) throw over()
-      const staffId = await makeMember(tx, invitation, name)
+      const staffId = await makeMember(tx, invitation, { name, address, at })
       await keys.add(tx, staffId, made, label)
       const by = { kind: 'staff', name, staffId, sessionId: null, address } as const
       const after = { name, role: invitation.role, invitation: invitation.id, passkey: label }

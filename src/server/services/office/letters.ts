@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { LettersQuery, OfficeLetter, OfficeLettersReply, OfficeThread } from '../../../protocol/office/letters.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { staff } from '../../db/schema-office.ts'
@@ -14,7 +15,7 @@ const OF_PLAYER_MOST = 20
 /** Returns the condition of a query but for its cursor. */
 function conditionOf({ state, mine, kind, appeal }: LettersQuery, staffId: string): SQL | undefined {
   return and(
-    eq(letters.state, state),
+    hasState(letters.state, state),
     mine === undefined ? undefined : eq(letters.staffId, staffId),
     kind === undefined ? undefined : eq(letters.aboutKind, kind),
     appeal === undefined ? undefined : isNotNull(letters.appealedAt),

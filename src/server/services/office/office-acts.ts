@@ -2,7 +2,9 @@
 import type { OfficeAct } from './acts.ts'
 import { playerCorrect } from './correction-act.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
+import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
+import type { SaferPlayActs } from './safer-play-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
 import { switchOff, switchOn } from './switch-acts.ts'
 import type { WithdrawalActs } from './withdrawals/acts.ts'
@@ -16,14 +18,21 @@ export interface ActSources {
 export function officeActs({
   refunds,
   withdrawals,
-}: ActSources & { readonly withdrawals: { readonly acts: WithdrawalActs } }): readonly OfficeAct[] {
+  saferPlay,
+}: ActSources & {
+  readonly withdrawals: { readonly acts: WithdrawalActs }
+  readonly saferPlay: { readonly acts: SaferPlayActs }
+}): readonly OfficeAct[] {
   return [
     ...STAFF_ACTS,
     ...PLAYER_ACTS,
     playerCorrect,
     orderRefund(refunds),
+    orderReturn(refunds),
+    orderCredit(refunds),
     switchOff,
     switchOn,
     ...Object.values(withdrawals.acts),
+    ...Object.values(saferPlay.acts),
   ]
 }

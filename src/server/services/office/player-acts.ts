@@ -38,7 +38,7 @@ export async function playerState(queries: Queries, playerId: number): Promise<P
 }
 
 /** Locks a player, and says what an act about them is about. */
-async function about(tx: Queries, playerId: number, after: string | null): Promise<Prospect> {
+export async function aboutPlayer(tx: Queries, playerId: number, after: string | null): Promise<Prospect> {
   await playerOf(tx, playerId)
   await lockPlayer(tx, playerId)
   const state = await playerState(tx, playerId)
@@ -49,7 +49,7 @@ async function about(tx: Queries, playerId: number, after: string | null): Promi
 export const playerBan = defineAct({
   verb: 'players.ban',
   body: banBody,
-  look: (tx, { playerId }) => about(tx, playerId, 'banned'),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, 'banned'),
   run: async (tx, { days, ...body }, { by, reason, at }) => {
     const until = days === null ? null : new Date(at + days * DAY_MS)
     await banPlayerIn(tx, { ...body, until, by, reason })
@@ -60,7 +60,7 @@ export const playerBan = defineAct({
 export const playerUnban = defineAct({
   verb: 'players.unban',
   body: playerBody,
-  look: (tx, { playerId }) => about(tx, playerId, 'active'),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, 'active'),
   run: async (tx, body, { by, reason }) => {
     await unbanPlayerIn(tx, { ...body, by, reason })
     return {}
@@ -70,7 +70,7 @@ export const playerUnban = defineAct({
 export const playerSignOut = defineAct({
   verb: 'players.signOut',
   body: playerBody,
-  look: (tx, { playerId }) => about(tx, playerId, null),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, null),
   run: async (tx, { playerId }, { by }) => {
     await signOutEverywhereIn(tx, playerId, by)
     return {}
@@ -81,7 +81,7 @@ export const playerSignOut = defineAct({
 export const playerExport = defineAct({
   verb: 'players.export',
   body: playerBody,
-  look: (tx, { playerId }) => about(tx, playerId, null),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, null),
   run: async (tx, { playerId }, { by, reason }) => {
     await recordAct(tx, { by, verb: 'players.export', kind: 'player', subject: playerId, reason })
     return {}
@@ -109,14 +109,14 @@ async function erasing(work: Promise<unknown>): Promise<Record<string, never>> {
 export const playerErase = defineAct({
   verb: 'players.erase',
   body: playerBody,
-  look: (tx, { playerId }) => about(tx, playerId, 'erasing'),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, 'erasing'),
   run: (tx, { playerId }, { by, reason, at }) => erasing(requestErasureIn(tx, playerId, at, { by, reason })),
 })
 
 export const playerUnerase = defineAct({
   verb: 'players.unerase',
   body: playerBody,
-  look: (tx, { playerId }) => about(tx, playerId, 'active'),
+  look: (tx, { playerId }) => aboutPlayer(tx, playerId, 'active'),
   run: (tx, { playerId }, { by, reason, at }) => erasing(takeErasureBackIn(tx, playerId, at, { by, reason })),
 })
 

@@ -13,6 +13,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { isId, newId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { proposals, staff } from '../../db/schema-office.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import type { Done, OfficeAct, Outcome, Prospect, Wish } from './acts.ts'
@@ -88,7 +89,7 @@ function keyOf(body: unknown): string | undefined {
 async function openOfKey(tx: Queries, verb: Verb, body: unknown, nowMs: number): Promise<ProposalRow | undefined> {
   const key = keyOf(body)
   if (key === undefined) return undefined
-  const isOpen = and(eq(proposals.state, 'open'), gt(proposals.expiresAt, new Date(nowMs)))
+  const isOpen = and(hasState(proposals.state, 'open'), gt(proposals.expiresAt, new Date(nowMs)))
   const hasKey = sql`${proposals.body} ->> 'key' = ${key}`
   const [row] = await tx
     .select()
@@ -99,7 +100,7 @@ async function openOfKey(tx: Queries, verb: Verb, body: unknown, nowMs: number):
 
 /** Ends what is over: nobody decided within the day. */
 async function expire(queries: Queries, nowMs: number): Promise<void> {
-  const isOver = and(eq(proposals.state, 'open'), lte(proposals.expiresAt, new Date(nowMs)))
+  const isOver = and(hasState(proposals.state, 'open'), lte(proposals.expiresAt, new Date(nowMs)))
   await queries.update(proposals).set({ state: 'expired', decidedAt: proposals.expiresAt }).where(isOver)
 }
 
@@ -210,7 +211,7 @@ export function createProposals({ db, now, rules, events, acts }: ProposalsParts
       await expire(db.queries, now())
       const isAfter = cursor === undefined ? undefined : lt(proposals.id, cursor)
       const rows = await select()
-        .where(and(state === undefined ? undefined : eq(proposals.state, state), isAfter))
+        .where(and(state === undefined ? undefined : hasState(proposals.state, state), isAfter))
         .orderBy(desc(proposals.id))
         .limit(PAGE_LIMIT)
       const page = pageOf(rows, ({ row }) => row.id)

@@ -2,18 +2,27 @@
 import { and, eq } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
+import type { ExclusionWords } from '../../../game/office/safer-play.ts'
+import type { AlertSenders } from '../../alerts/senders.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { staff } from '../../db/schema-office.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
+import { createFiguresReader } from '../figures/read.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
+import { type AlertChannels, createAlertChannels } from './alerts/channels.ts'
+import { readAlertRules } from './alerts/rules.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { type ActSources, officeActs } from './office-acts.ts'
 import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { readOfficeRules } from './rules.ts'
+import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
+import type { SystemSources } from './system-room.ts'
+import type { TodayParts } from './today.ts'
 import { createWithdrawalActs, type WithdrawalActs } from './withdrawals/acts.ts'
 import type { CaseCatalogue } from './withdrawals/case-page.ts'
 
@@ -24,20 +33,30 @@ export interface OfficeParts extends ActSources {
   readonly db: Database
   readonly now: () => number
   readonly party: RelyingParty
+  /** What the shop is called, in files that leave it. */
+  readonly siteName: string
   /** The folder with office.json, which it may lack. */
   readonly catalogueDir: string
   readonly log: PasskeysParts['log']
   readonly mode: 'sandbox' | 'live'
+  /** The time zone of the site. */
+  readonly timeZone: string
   /** Tells players what acts changed. */
   readonly events: SiteEvents
   /** The catalogue in force. */
   readonly catalogue: () => CaseCatalogue
   /** Who sends items; undefined where nobody does. */
   readonly trade: TradeProvider | undefined
+  /** The ways to tell members what waits. */
+  readonly senders: AlertSenders
+  /** What this process says of itself. */
+  readonly system: SystemSources
 }
 
 export interface OfficeServices extends ActSources {
   readonly db: Database
+  readonly siteName: string
+  readonly system: SystemSources
   readonly now: () => number
   /** The rules of the second person, as the file is now. */
   readonly rules: () => Promise<OfficeRules>
@@ -45,11 +64,19 @@ export interface OfficeServices extends ActSources {
   readonly sessions: OfficeSessions
   readonly invitations: Invitations
   readonly proposals: Proposals
+  readonly alertChannels: AlertChannels
   readonly withdrawals: {
     readonly acts: WithdrawalActs
     readonly catalogue: () => CaseCatalogue
     readonly trade: TradeProvider | undefined
   }
+  readonly saferPlay: {
+    readonly acts: SaferPlayActs
+    /** The words for exclusions that the shop has now. */
+    readonly words: () => readonly ExclusionWords[]
+  }
+  /** The figures of days, and what waits. */
+  readonly today: TodayParts
   /** Judges an act, and runs or proposes it. */
   readonly act: (wish: Wish) => Promise<Done>
   readonly setLanguage: (staffId: string, language: Language) => Promise<void>
@@ -59,11 +86,12 @@ export interface OfficeServices extends ActSources {
 
 /** Makes the services of the office. */
 export function createOfficeServices(parts: OfficeParts): OfficeServices {
-  const { db, now, party, catalogueDir, log, mode, refunds, events, catalogue, trade } = parts
+  const { db, now, party, siteName, timeZone, catalogueDir, log, mode, refunds, events } = parts
+  const { catalogue, trade, senders, system } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
     if (mode !== 'sandbox') return false
-    const isOwner = and(eq(staff.role, 'owner'), eq(staff.state, 'active'))
+    const isOwner = and(eq(staff.role, 'owner'), hasState(staff.state, 'active'))
     const owners = await db.queries.select({ id: staff.id }).from(staff).where(isOwner)
     return owners.length > 0 && owners.every(({ id }) => id === SANDBOX_OWNER.id)
   }
@@ -74,18 +102,25 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
   const sessions = createOfficeSessions({ db, now })
   const passkeys = createPasskeys({ db, now, party, log })
   const withdrawalActs = createWithdrawalActs({ catalogue, now })
-  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs } })
+  const words = (): readonly ExclusionWords[] => catalogue().saferPlay.words
+  const saferPlay = { acts: createSaferPlayActs(words), words }
+  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs }, saferPlay })
   const proposals = createProposals({ db, now, rules, events, acts })
   return {
     db,
     now,
+    siteName,
+    system,
     refunds,
     rules,
     passkeys,
     sessions,
     invitations: createInvitations({ db, now, passkeys }),
     proposals,
+    alertChannels: createAlertChannels({ db, now, senders, timeZone, rules: () => readAlertRules(catalogueDir) }),
     withdrawals: { acts: withdrawalActs, catalogue, trade },
+    saferPlay,
+    today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),
     setLanguage: async (staffId, language) => {
       await db.queries.update(staff).set({ language }).where(eq(staff.id, staffId))

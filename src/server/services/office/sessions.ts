@@ -5,6 +5,7 @@ import type { Role } from '../../../game/office/roles.ts'
 import { FRESH_MS, SESSION_MS } from '../../../game/office/times.ts'
 import { newId } from '../../base/ids.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { staff, staffSessions } from '../../db/schema-office.ts'
 import { hashOf, newSecret } from '../account/sign-in-codes.ts'
 
@@ -68,7 +69,7 @@ export function createOfficeSessions({
       const isOpen = and(
         eq(staffSessions.tokenHash, hashOf(token)),
         gt(staffSessions.expiresAt, at),
-        eq(staff.state, 'active'),
+        hasState(staff.state, 'active'),
       )
       const [row] = await db.queries
         .select({ session: staffSessions, staff })

@@ -7,7 +7,9 @@ import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { passkeys, staff, staffSessions } from '../../db/schema-office.ts'
+import { endChannelsOf } from './alerts/channels.ts'
 import { endStaffSessions } from './sessions.ts'
 
 export type StaffRow = typeof staff.$inferSelect
@@ -72,7 +74,7 @@ async function assertOwnerLeft(tx: Queries, staffId: string): Promise<void> {
   const owners = await tx
     .select({ id: staff.id })
     .from(staff)
-    .where(and(eq(staff.role, 'owner'), eq(staff.state, 'active')))
+    .where(and(eq(staff.role, 'owner'), hasState(staff.state, 'active')))
     .orderBy(asc(staff.id))
     .for('update')
   if (owners.length === 1 && owners[0]?.id === staffId) {
@@ -96,13 +98,17 @@ export async function changeRole(tx: Queries, { staffId, by, reason }: StaffChan
   await recordAct(tx, { by, verb: 'staff.role', kind: 'staff', subject: staffId, ...difference, reason })
 }
 
-/** Closes the office to a member, and ends their sessions. */
-export async function disableMember(tx: Queries, { staffId, by, reason }: StaffChange): Promise<number> {
+/** Closes the office to a member, and ends their sessions and the channels on which they are told what waits. */
+export async function disableMember(
+  tx: Queries,
+  { staffId, by, reason, at }: StaffChange & { readonly at: number },
+): Promise<number> {
   await assertOwnerLeft(tx, staffId)
   await lockIn(tx, staffId, 'active')
   await tx.update(staff).set({ state: 'disabled' }).where(eq(staff.id, staffId))
   const sessions = await endStaffSessions(tx, staffId)
-  const difference = { before: { state: 'active' }, after: { state: 'disabled', sessions } }
+  const channels = await endChannelsOf(tx, staffId, by, new Date(at))
+  const difference = { before: { state: 'active' }, after: { state: 'disabled', sessions, channels } }
   await recordAct(tx, { by, verb: 'staff.disable', kind: 'staff', subject: staffId, ...difference, reason })
   return sessions
 }

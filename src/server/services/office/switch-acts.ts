@@ -7,7 +7,7 @@ import { type SwitchesReply, switchOffBodySchema } from '../../../protocol/offic
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
-import { endedSwitches, openSwitches, switchOffIn, switchOnIn } from '../calls/switches.ts'
+import { endedSwitches, openSwitches, switchOffIn, switchOnIn, wordsText } from '../calls/switches.ts'
 import { defineAct, type Prospect } from './acts.ts'
 import { NotAllowed } from './refusal.ts'
 
@@ -35,7 +35,7 @@ export async function switchState(queries: Queries, name: SwitchName): Promise<'
 
 async function about(tx: Queries, name: SwitchName, after: 'on' | 'off', words?: Localized): Promise<Prospect> {
   const state = await switchState(tx, name)
-  const wordsChange = words === undefined ? [] : [{ field: 'words', before: null, after: words.en } as const]
+  const wordsChange = words === undefined ? [] : [{ field: 'words', before: null, after: wordsText(words) } as const]
   const difference = [{ field: 'state', before: state, after } as const, ...wordsChange]
   return { kind: 'switch', subject: name, state, difference, entries: [] }
 }
@@ -62,16 +62,36 @@ export const switchOn = defineAct({
   },
 })
 
-/** Returns all switches with their states, what was off before, and words that are ready. */
-export async function readSwitches(db: Database, providers: readonly PaymentProvider[]): Promise<SwitchesReply> {
-  const open = new Map((await openSwitches(db.queries)).map((row) => [row.name, row]))
+interface NamedSwitch {
+  readonly name: SwitchName
+  /** What players call a way to deposit; null for a part of the shop. */
+  readonly title: string | null
+}
+
+/** Returns the parts of the shop, and its ways to deposit. */
+function switchesOf(providers: readonly PaymentProvider[]): NamedSwitch[] {
   const methods = providers.flatMap((provider) =>
     provider.methods.map(({ name, title }) => ({ name: methodSwitch(provider.name, name), title })),
   )
-  const named = [...SWITCHES.map((name) => ({ name, title: null })), ...methods]
+  return [...SWITCHES.map((name) => ({ name, title: null })), ...methods]
+}
+
+/** Throws ProtocolError 'unknown' for what this shop has not: its players would read of it, and nothing would be off. */
+export function assertSwitch(providers: readonly PaymentProvider[], name: string): void {
+  if (!switchesOf(providers).some((one) => one.name === name))
+    throw new ProtocolError(404, 'unknown', 'There is no such switch')
+}
+
+/** Returns all switches with their states, what was off before, and words that are ready. A way to deposit that was removed stays while it is off. */
+export async function readSwitches(db: Database, providers: readonly PaymentProvider[]): Promise<SwitchesReply> {
+  const open = new Map((await openSwitches(db.queries)).map((row) => [row.name, row]))
+  const shop = switchesOf(providers)
+  const others = [...open.values()].flatMap(({ name }): NamedSwitch[] =>
+    isSwitchName(name) && !shop.some((one) => one.name === name) ? [{ name, title: null }] : [],
+  )
   const ended = await endedSwitches(db.queries, ENDED_SHOWN)
   return {
-    switches: named.map(({ name, title }) => {
+    switches: [...shop, ...others].map(({ name, title }) => {
       const row = open.get(name)
       if (row === undefined) return { name, title, off: null }
       const { words, since, until } = row

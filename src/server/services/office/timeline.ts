@@ -13,11 +13,13 @@ import {
 } from '../../../protocol/office/timeline.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { items, notifications, sessions } from '../../db/schema.ts'
+import { items, notifications } from '../../db/schema.ts'
 import { letterMessages } from '../../db/schema-letters.ts'
 import { audit, playerNotes, staff } from '../../db/schema-office.ts'
 import { bans } from '../../db/schema-operations.ts'
-import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
+import { exclusions, limitChanges, orders } from '../../db/schema-payments.ts'
+import { playConversations, playSignals } from '../../db/schema-safer-play.ts'
+import { sessions } from '../../db/schema-sessions.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { kindsOf } from '../account/history.ts'
 import { readTransfers } from '../account/transfer-pages.ts'
@@ -177,11 +179,11 @@ const writtenLetters: Source = async ({ queries }, { playerId, from, before, mos
   }))
 }
 
-/** Limits as they are now, and exclusions: a player has few of both. */
+/** What limits were asked to be, and exclusions: a player has few of both. */
 const protection: Source = async ({ queries }, { playerId, from, before }) => {
   const [own, set] = await Promise.all([
     queries.select().from(exclusions).where(eq(exclusions.playerId, playerId)),
-    queries.select().from(depositLimits).where(eq(depositLimits.playerId, playerId)),
+    queries.select().from(limitChanges).where(eq(limitChanges.playerId, playerId)),
   ])
   const events: TimelineEvent[] = [
     ...own.map(({ id, at, kind, until }) => ({
@@ -193,14 +195,44 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
       reference: null,
       remark: until?.toISOString() ?? null,
     })),
-    ...set.map(({ window, changedAt, amount }) => ({
-      id: `limit:${window}`,
-      at: changedAt.getTime(),
+    ...set.map(({ id, window, at, after }) => ({
+      id: `limit:${id}`,
+      at: at.getTime(),
       kind: 'protection' as const,
       what: `limit.${window}` as const,
-      amount,
+      amount: after,
       reference: null,
       remark: null,
+    })),
+  ]
+  return events.filter(({ at }) => at >= from && at < before)
+}
+
+/** Signals of safer play and conversations about them: a player has few of both. */
+const saferPlay: Source = async ({ queries }, { playerId, from, before }) => {
+  const [signals, conversations] = await Promise.all([
+    queries.select().from(playSignals).where(eq(playSignals.playerId, playerId)),
+    queries
+      .select({ row: playConversations, by: staff.name })
+      .from(playConversations)
+      .innerJoin(staff, eq(staff.id, playConversations.staffId))
+      .where(eq(playConversations.playerId, playerId)),
+  ])
+  const event = { kind: 'protection', amount: null, reference: null } as const
+  const events: TimelineEvent[] = [
+    ...signals.map(({ id, kind, firstSeen }) => ({
+      ...event,
+      id: `signal:${id}`,
+      at: firstSeen.getTime(),
+      what: `signal.${kind}` as const,
+      remark: null,
+    })),
+    ...conversations.map(({ row: { id, at, outcome, text }, by }) => ({
+      ...event,
+      id: `conversation:${id}`,
+      at: at.getTime(),
+      what: `conversation.${outcome}` as const,
+      remark: `${by}: ${text}`,
     })),
   ]
   return events.filter(({ at }) => at >= from && at < before)
@@ -289,7 +321,7 @@ const SOURCES: Readonly<Record<TimelineKind, readonly Source[]>> = {
   letter: [writtenLetters],
   notice: [notices],
   note: [notes],
-  protection: [protection],
+  protection: [protection, saferPlay],
   ban: [ownBans],
   act: [acts],
 }

@@ -1,9 +1,10 @@
 // What is waiting in the tables, and what is waiting too long: for monitoring.
-import { and, count, countDistinct, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
+import { and, count, countDistinct, gt, isNotNull, isNull, min, or, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { MOVING_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import { timeOfId } from '../../base/ids.ts'
 import { type Database, queryRows } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { accounts } from '../../db/schema.ts'
 import { battles } from '../../db/schema-battles.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
@@ -108,21 +109,21 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
       oldest: sql<string | null>`min(${orders.createdAt}) filter (where ${orders.state} = 'created')`,
     })
     .from(orders)
-    .where(inArray(orders.state, ['created', 'expired', 'cancelled']))
+    .where(hasState(orders.state, 'created', 'expired', 'cancelled'))
   const [withdrawal] = await queries
     .select({ open: sql<string>`count(*)`, stuck: sql<string>`count(*) filter (where ${stuckWithdrawals(nowMs)})` })
     .from(withdrawals)
-    .where(inArray(withdrawals.state, [...MOVING_STATES]))
+    .where(hasState(withdrawals.state, ...MOVING_STATES))
   const [review] = await queries
     .select({ waiting: count(), oldest: min(withdrawals.changedAt) })
     .from(withdrawals)
-    .where(eq(withdrawals.state, 'review'))
+    .where(hasState(withdrawals.state, 'review'))
   const [raffle] = await queries
     .select({ overdue: sql<string>`count(*)` })
     .from(raffles)
     .where(
       and(
-        inArray(raffles.state, ['open', 'frozen']),
+        hasState(raffles.state, 'open', 'frozen'),
         sql`${raffles.closesAt} < ${new Date(nowMs - RAFFLE_GRACE_MS).toISOString()}::timestamptz`,
       ),
     )
@@ -144,8 +145,8 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
     .from(orphanedOffers)
     .where(
       or(
-        eq(orphanedOffers.state, 'open'),
-        and(eq(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
+        hasState(orphanedOffers.state, 'open'),
+        and(hasState(orphanedOffers.state, 'taken'), gt(orphanedOffers.dueAt, takenSince)),
       ),
     )
   const ordersInQuestion = await queries.$count(orders, and(isNotNull(orders.question), isNull(orders.answeredAt)))
@@ -153,7 +154,7 @@ export async function readBacklog(db: Database, nowMs: number): Promise<Backlog>
   const [dispute] = await queries
     .select({ open: count(), oldest: min(disputes.openedAt) })
     .from(disputes)
-    .where(eq(disputes.state, 'open'))
+    .where(hasState(disputes.state, 'open'))
   const oldest = order?.oldest ?? null
   return {
     ordersOpen: Number(order?.open),

@@ -1,13 +1,15 @@
 // All of a player for an operator: balance, items, orders, withdrawals, sessions, bans and exclusions.
-import { and, count, desc, eq, gt, inArray, isNull, sql, sum } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, sql, sum } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { missingTurnover } from '../../../game/rewards/gifts.ts'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { catalogueItems, items, sessions, transfers } from '../../db/schema.ts'
+import { hasState } from '../../db/has-state.ts'
+import { catalogueItems, items, transfers } from '../../db/schema.ts'
 import { erasures } from '../../db/schema-operations.ts'
 import { exclusions, type OrderRow, orders } from '../../db/schema-payments.ts'
+import { sessions } from '../../db/schema-sessions.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { bansOf } from '../account/bans.ts'
 import { type AccountRow, accountOf } from '../account/lookup.ts'
@@ -50,7 +52,7 @@ function ordersOf(queries: Queries, playerId: number): Promise<OrderRow[]> {
 
 async function withdrawalsOf(queries: Queries, playerId: number): Promise<WithdrawalOfItem[]> {
   const rows = await selectWithdrawals(queries)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES])))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, ...LIVE_STATES)))
     .orderBy(desc(withdrawals.id))
     .limit(OVERVIEW_ROWS)
   return rows.map(ofItem)
@@ -67,7 +69,7 @@ async function itemsOf(queries: Queries, playerId: number): Promise<OwnedItem[]>
     .select({ item: items, view: catalogueItems.view })
     .from(items)
     .leftJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
-    .where(and(eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .where(and(eq(items.playerId, playerId), hasState(items.state, 'owned')))
     .orderBy(desc(items.price), desc(items.id))
     .limit(OVERVIEW_ROWS)
   return rows.map(({ item, view }) => ({

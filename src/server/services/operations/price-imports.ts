@@ -1,5 +1,7 @@
 // The imports of prices that a site made, and the age of its prices.
+
 import { count, desc, min, sql } from 'drizzle-orm'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { heldItems } from '../../db/schema.ts'
 import { catalogueEditions, priceImports } from '../../db/schema-operations.ts'
@@ -13,6 +15,11 @@ export async function lastImport(queries: Queries): Promise<Date | undefined> {
 /** Stores an import. */
 export async function storeImport(queries: Queries, values: typeof priceImports.$inferInsert): Promise<void> {
   await queries.insert(priceImports).values(values)
+}
+
+/** Returns when the last accepted list was made; null for the one that came with the site, and before the first. */
+export function listMadeMs({ priceState: { atMs, isShipped } }: Pick<LoadedCatalogue, 'priceState'>): number | null {
+  return isShipped ? null : atMs
 }
 
 /**

@@ -1,5 +1,5 @@
 // The operator's report: the players' money by day from the ledger. Days are days of the site's time zone.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
 import { leastIdAt } from '../../base/ids.ts'
@@ -137,17 +137,25 @@ function count(day: Counted, { what, times, amount }: CountRow): void {
   }
 }
 
-/** Ids begin with their time (ids.ts). */
-const momentOfId = (column: string): string =>
-  `to_timestamp(('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
+/** Returns the moment at which an id was made, as SQL: ids begin with their time (ids.ts). */
+export function momentOfId(column: string): string {
+  return `to_timestamp(('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint / 1000.0)`
+}
+
+/**
+ * Returns the number of the part, from 1, in which a moment lies. Parts are told by their first moments, so that one calendar decides, and
+ * not that of the database too.
+ */
+export function partOf(moment: string, startsMs: readonly number[]): SQL {
+  const array = `{${startsMs.map((startMs) => new Date(startMs).toISOString()).join(',')}}`
+  return sql`width_bucket(${sql.raw(moment)}, ${array}::timestamptz[])`
+}
 
 function countsOf(days: Days, starts: readonly number[]) {
   const { fromMs, toMs } = spanOf(days)
   const [first, last] = [leastIdAt(fromMs), leastIdAt(toMs)]
   const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
-  const array = `{${starts.map((startMs) => new Date(startMs).toISOString()).join(',')}}`
-  // The days are told by their first moments, so that one calendar decides, and not that of the database too.
-  const dayOf = (moment: string) => sql`width_bucket(${sql.raw(moment)}, ${array}::timestamptz[])`
+  const dayOf = (moment: string): SQL => partOf(moment, starts)
   return sql`
     select ${dayOf(momentOfId('id'))} as day, kind as what, count(*) as times, sum(amount) as amount
       from transfers where id >= ${first}::uuid and id < ${last}::uuid and (debit_id >= ${FIRST_PLAYER_ID} or credit_id >= ${FIRST_PLAYER_ID})

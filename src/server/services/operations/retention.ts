@@ -14,8 +14,15 @@ const TRACES_KEPT_DAYS = { most: 366, address: 60 } as const
 const PUSHES_KEPT_HOURS = 24
 /** An invitation that is over is seen for a while; the audit has what it was. */
 const INVITATIONS_KEPT_DAYS = 30
+/** Alerts to members of the staff, to find out why nobody reacted. */
+const ALERTS_KEPT_DAYS = 90
 /** Of letters: pictures after the decision, or after an answer that nobody replied to; one that no message took; all else. */
 const LETTERS_KEPT_DAYS = { pictures: APPEAL_DAYS, unanswered: 90, unsent: 1, texts: 730 } as const
+
+/** Signals of safer play and conversations about them, after they were seen or held last. */
+const SAFER_PLAY_KEPT_DAYS = 730
+/** Processes that ended, runs of jobs, and counts of security events. */
+const MACHINE_KEPT_DAYS = { instances: 30, runs: 30, security: 90 } as const
 
 /** A code or nonce is not accepted after its time; clocks of machines differ by less than this. */
 const MARGIN_HOURS = 1
@@ -54,6 +61,18 @@ const RULES: Readonly<Record<string, string>> = {
   letters: `state <> 'waiting' and since < cutoff - interval '${LETTERS_KEPT_DAYS.texts} days'
     and not exists (select from letter_messages where letter_id = letters.id)
     and not exists (select from letter_pictures where letter_id = letters.id)`,
+  play_signals: `last_seen < cutoff - interval '${SAFER_PLAY_KEPT_DAYS} days'`,
+  play_conversations: `at < cutoff - interval '${SAFER_PLAY_KEPT_DAYS} days'`,
+  alert_codes: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
+  // In this order: a channel is removed after its messages.
+  alerts: `state <> 'waiting' and at < cutoff - interval '${ALERTS_KEPT_DAYS} days'`,
+  alert_channels: `ended_at < cutoff - interval '${ALERTS_KEPT_DAYS} days'
+    and not exists (select from alerts where channel_id = alert_channels.id)`,
+  instances: `seen_at < cutoff - interval '${MACHINE_KEPT_DAYS.instances} days'`,
+  job_runs: `ended_at < cutoff - interval '${MACHINE_KEPT_DAYS.runs} days'`,
+  upkeep_runs: `ended_at < cutoff - interval '${MACHINE_KEPT_DAYS.runs} days'
+    and exists (select from upkeep_runs later where later.kind = upkeep_runs.kind and later.id > upkeep_runs.id)`,
+  security_counts: `hour < cutoff - interval '${MACHINE_KEPT_DAYS.security} days'`,
   staff_challenges: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
   staff_sessions: `expires_at < cutoff - interval '${MARGIN_HOURS} hours'`,
   staff_invitations: `expires_at < cutoff - interval '${INVITATIONS_KEPT_DAYS} days'`,

@@ -11,6 +11,7 @@ import type { Settings } from '../../../protocol/settings.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, violatesConstraint } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { idempotencyKeys, items, transfers } from '../../db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { assertMayHaveGift, type GiftAccess, type GiftAsk } from '../account/gift-access.ts'
@@ -69,7 +70,7 @@ export async function lockedGifts(queries: Queries, playerId: number, rules: Gif
   const [held] = await queries
     .select({ locked: sum(LOCKED_NOW) })
     .from(items)
-    .where(and(eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .where(and(eq(items.playerId, playerId), hasState(items.state, 'owned')))
   const locked = account.lockedCents + Number(held?.locked ?? 0)
   return { locked, unlockable: Math.min(locked, giftAllowance(account, rules)), ownPercent: rules.ownPercent }
 }

@@ -4,6 +4,7 @@ import { type Cents, cents } from '../../../game/base/money.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { cardAllowance, type PaymentRules } from '../../../game/payments/payment-rules.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { orders } from '../../db/schema-payments.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function cardLeft(
   if (rules === undefined) return null
   const dayAgo = new Date(at.getTime() - DAY_MS)
   const isPaid = gt(orders.paidAt, dayAgo)
-  const countsToday = counted === 'paid' ? isPaid : or(eq(orders.state, 'created'), isPaid)
+  const countsToday = counted === 'paid' ? isPaid : or(hasState(orders.state, 'created'), isPaid)
   const [row] = await queries
     .select({
       first: sql<string | null>`min(${orders.paidAt})`,

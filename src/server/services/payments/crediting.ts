@@ -6,6 +6,7 @@ import { cappedPercent, depositBonus } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { type CreditFollower, followCredit } from '../money/credit-followers.ts'
@@ -30,7 +31,7 @@ export interface Settled {
 }
 
 function lockOpenOrders(tx: Queries, { id, playerId }: OrderRow): Promise<OrderRow[]> {
-  const isOther = and(eq(orders.playerId, playerId), eq(orders.state, 'created'), ne(orders.id, id))
+  const isOther = and(eq(orders.playerId, playerId), hasState(orders.state, 'created'), ne(orders.id, id))
   return tx.select().from(orders).where(isOther).orderBy(orders.id).for('update')
 }
 

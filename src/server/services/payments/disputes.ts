@@ -10,6 +10,16 @@ function disputedMinor(row: OrderRow, { currency, minor }: ReportedDispute): num
   return currency === row.currency && minor > 0 ? Math.min(minor, row.charge) : row.charge
 }
 
+/** Returns until when the provider takes an answer, after a report: an older one changes nothing, and one that tells none leaves it. */
+function deadlineAfter(
+  before: { dueAt: Date | null; saidAt: Date } | undefined,
+  reported: ReportedDispute,
+): Date | null {
+  const { dueMs, atMs } = reported
+  const isOlder = before !== undefined && atMs < before.saidAt.getTime()
+  return dueMs === undefined || (isOlder && before.dueAt !== null) ? (before?.dueAt ?? null) : new Date(dueMs)
+}
+
 /**
  * Stores what a provider reports about a dispute of an order, which is locked.
  *
@@ -25,7 +35,7 @@ export async function storeDispute(tx: Queries, row: OrderRow, reported: Reporte
   const state = disputeAfter(known, reported.state, reported.atMs)
   const saidAt = new Date(Math.max(reported.atMs, known?.saidAtMs ?? 0))
   const closedAt = state === 'open' ? null : (before?.closedAt ?? at)
-  const values = { state, saidAt, closedAt, reason: reported.reason }
+  const values = { state, saidAt, closedAt, reason: reported.reason, dueAt: deadlineAfter(before, reported) }
   if (before === undefined) {
     const minor = disputedMinor(row, reported)
     await tx

@@ -1,47 +1,24 @@
-// Payments that arrive and may not be credited: they are kept apart and refunded, by the provider where it can, else by a person.
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+// Payments that arrive and may not be credited: they are kept apart until they are sent back or credited (kept-returns.ts).
+import { and, eq, isNull } from 'drizzle-orm'
 import { cents } from '../../../game/base/money.ts'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import { shareOf } from '../../../game/payments/reversal.ts'
 import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
-import { type Actor, jobActor } from '../../audit/actor.ts'
+import { jobActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import type { Queries } from '../../db/database.ts'
 import { erasures } from '../../db/schema-operations.ts'
-import { disputes, type KeptPart, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
-import { type PaymentProvider, ProviderFailed } from '../../payments/provider.ts'
+import { type KeptPart, type KeptPayment, keptPayments, type OrderRow } from '../../db/schema-payments.ts'
 import { banIn } from '../account/bans.ts'
 import { exceedsLimits, exclusionKind } from '../account/protection.ts'
 import { moveKept } from '../money/kept.ts'
-import { storeNotification } from '../notices/notifications.ts'
-import { lockPayer } from '../referral/commission.ts'
 import { cardLeft } from './card-limit.ts'
 import { changeOrder } from './order-bonus.ts'
-import { lockOrders } from './orders.ts'
 import { answerPartial, type OrderChange, PARTIAL, raiseQuestion } from './questions.ts'
-
-const HOUR_MS = 3_600_000
-/** Between two attempts to refund; doubled after each, a day at most. */
-const AGAIN_MS = HOUR_MS
-const DAY_MS = 24 * HOUR_MS
-/** After so many attempts a person has to send the money back. */
-const ATTEMPTS_MOST = 10
-const BATCH_SIZE = 20
 
 /** What was paid after that cannot be told from what went back. */
 export const PAID_AGAIN = 'more was paid after a part had been sent back: see the provider'
-
-/** An action on kept money is refused; `by-person`: only a person can send it back. The message says why. */
-export class KeptRefused extends Error {
-  readonly code: 'other-state' | 'by-person'
-
-  constructor(message: string, code: KeptRefused['code'] = 'other-state') {
-    super(message)
-    this.name = 'KeptRefused'
-    this.code = code
-  }
-}
 
 /**
  * Returns why a payment of an order may not be credited now; null where it may. The player is locked.
@@ -63,10 +40,12 @@ export async function reasonToKeep(
   return left !== null && amount > left ? 'card-limit' : null
 }
 
-const isPart = (orderId: string, part: KeptPart) => and(eq(keptPayments.orderId, orderId), eq(keptPayments.part, part))
+/** The condition of a part of an order's payment. */
+export const isPart = (orderId: string, part: KeptPart) =>
+  and(eq(keptPayments.orderId, orderId), eq(keptPayments.part, part))
 
 /** Returns what is or was kept of an order's payment, locked; undefined for nothing. */
-async function lockKept(tx: Queries, orderId: string, part: KeptPart): Promise<KeptPayment | undefined> {
+export async function lockKept(tx: Queries, orderId: string, part: KeptPart): Promise<KeptPayment | undefined> {
   const [row] = await tx.select().from(keptPayments).where(isPart(orderId, part)).for('update')
   return row
 }
@@ -247,130 +226,4 @@ export async function takeApproved(
   const problem = `not credited: ${reason}`
   await tx.update(keptPayments).set({ state: 'waiting', reason, problem }).where(isPart(row.id, 'payment'))
   return false
-}
-
-export interface KeptParts {
-  readonly db: Database
-  readonly providers: readonly PaymentProvider[]
-  readonly now: () => number
-}
-
-/** An order with what is kept of it; each is undefined where nothing waits. */
-interface KeptOrder {
-  readonly row: OrderRow
-  readonly payment: KeptPayment | undefined
-  readonly excess: KeptPayment | undefined
-}
-
-async function assertKept(tx: Queries, orderId: string): Promise<KeptOrder> {
-  await lockPayer(tx, orderId)
-  const [row] = await lockOrders(tx, [orderId])
-  const kept = row === undefined ? [] : [await lockKept(tx, orderId, 'payment'), await lockKept(tx, orderId, 'excess')]
-  const [payment, excess] = kept.map((one) => (one?.endedAt === null ? one : undefined))
-  if (row !== undefined && (payment !== undefined || excess !== undefined)) return { row, payment, excess }
-  const ended = kept.find((one) => one !== undefined)
-  if (ended === undefined) throw new KeptRefused(`No payment of order ${orderId} is kept.`)
-  throw new KeptRefused(`The kept payment of order ${orderId} was ${ended.state} already.`)
-}
-
-/** Asks the provider for the refund of a payment that is kept as a whole, with what was paid beyond its charge. */
-async function sendBack(tx: Queries, { row, payment, excess }: KeptOrder, { providers }: KeptParts): Promise<void> {
-  const { id: orderId, reference, refundedMinor: refunded } = row
-  if (payment === undefined || payment.reason === 'partial')
-    throw new KeptRefused('Only a person can send back what was paid beyond a charge, or a part of it.', 'by-person')
-  const isOpen = and(eq(disputes.orderId, orderId), ne(disputes.state, 'won'))
-  if ((await tx.$count(disputes, isOpen)) > 0)
-    throw new KeptRefused(`Order ${orderId} is disputed: a refund would pay it back a second time.`)
-  const provider = providers.find(({ name }) => name === row.provider)
-  if (provider === undefined || reference === null) throw new ProviderFailed(`${row.provider} is not set up here`)
-  const charge = row.charge + (excess?.minor ?? 0)
-  await provider.refund({ reference, orderId, charge, refunded, minor: charge - refunded })
-}
-
-/**
- * Refunds what is kept of an order.
- *
- * @param byHand true when the operator has paid it back outside, because the provider cannot
- * @throws KeptRefused when nothing is kept, or a dispute may pay it back as well
- * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
- */
-export function refundKept(
-  parts: KeptParts & { readonly by: Actor },
-  orderId: string,
-  { byHand }: { readonly byHand: boolean },
-): Promise<OrderChange> {
-  return parts.db.transaction(async (tx) => {
-    const kept = await assertKept(tx, orderId)
-    if (!byHand) await sendBack(tx, kept, parts)
-    const at = new Date(parts.now())
-    const excess = await settleKeptRefund(tx, kept.row, 'excess', !byHand, at)
-    const change = (await settleKeptRefund(tx, kept.row, 'payment', !byHand, at)) ?? excess
-    if (change === null) throw new KeptRefused(`The kept payment of order ${orderId} has ended.`)
-    if (change.notification !== null) await storeNotification(tx, kept.row.playerId, change.notification)
-    const sums = { payment: kept.payment?.amount ?? 0, excess: kept.excess?.amount ?? 0 }
-    const difference = { before: { state: kept.row.state, ...sums }, after: { state: change.row.state, byHand } }
-    await recordAct(tx, { by: parts.by, verb: 'orders.return', kind: 'order', subject: orderId, ...difference })
-    return change
-  })
-}
-
-/**
- * Approves that a kept payment is credited; the server does it within seconds, after it has checked the limit of cards too.
- *
- * @throws KeptRefused while something still forbids it
- */
-export async function approveKept(
-  { db, now, by }: Pick<KeptParts, 'db' | 'now'> & { readonly by: Actor },
-  orderId: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { row, payment } = await assertKept(tx, orderId)
-    if (payment === undefined) throw new KeptRefused(`Order ${orderId} is credited: the rest has to be sent back.`)
-    if (payment.reason === 'partial')
-      throw new KeptRefused(`Order ${orderId} is paid in part: it is credited when the rest arrives.`)
-    const at = new Date(now())
-    const reason = await reasonToKeep(tx, row, undefined, at)
-    if (reason !== null)
-      throw new KeptRefused(`Order ${orderId} may not be credited now: ${reason}. Refund it, or wait.`)
-    await tx.update(keptPayments).set({ state: 'approved', dueAt: at }).where(isPart(orderId, 'payment'))
-    const difference = { before: { state: payment.state, amount: payment.amount }, after: { state: 'approved' } }
-    await recordAct(tx, { by, verb: 'orders.credit', kind: 'order', subject: orderId, ...difference })
-  })
-}
-
-/** Stores that a kept payment could not be refunded, and when it is tried again. */
-export async function postponeKept({ db, now }: Pick<KeptParts, 'db' | 'now'>, orderId: string, problem: string) {
-  const attempts = sql`${keptPayments.attempts} + 1`
-  const [row] = await db.queries
-    .update(keptPayments)
-    .set({ attempts, problem })
-    .where(and(isPart(orderId, 'payment'), eq(keptPayments.state, 'waiting')))
-    .returning({ attempts: keptPayments.attempts })
-  if (row === undefined) return
-  const pauseMs = Math.min(DAY_MS, AGAIN_MS * 2 ** (row.attempts - 1))
-  const dueAt = row.attempts >= ATTEMPTS_MOST ? null : new Date(now() + pauseMs)
-  await db.queries.update(keptPayments).set({ dueAt }).where(isPart(orderId, 'payment'))
-}
-
-/** Claims kept payments that are due: a second process finds them an hour later. */
-export async function claimDueKept({ db, now }: Pick<KeptParts, 'db' | 'now'>): Promise<KeptPayment[]> {
-  const chosen = db.queries
-    .select({ id: keptPayments.orderId })
-    .from(keptPayments)
-    .where(
-      and(eq(keptPayments.part, 'payment'), isNull(keptPayments.endedAt), lte(keptPayments.dueAt, new Date(now()))),
-    )
-    .orderBy(asc(keptPayments.dueAt))
-    .limit(BATCH_SIZE)
-    .for('update', { skipLocked: true })
-  return db.queries
-    .update(keptPayments)
-    .set({ dueAt: new Date(now() + AGAIN_MS) })
-    .where(and(eq(keptPayments.part, 'payment'), inArray(keptPayments.orderId, chosen)))
-    .returning()
-}
-
-/** Returns the kept payments that have not ended, the oldest first, with their orders' players. */
-export function listKept({ queries }: Database): Promise<KeptPayment[]> {
-  return queries.select().from(keptPayments).where(isNull(keptPayments.endedAt)).orderBy(asc(keptPayments.at))
 }

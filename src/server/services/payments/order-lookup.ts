@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ORDER_STATES } from '../../../protocol/payment.ts'
 import type { Actor } from '../../audit/actor.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, items, players, transfers } from '../../db/schema.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
 import {
@@ -47,7 +48,7 @@ export function listOrders(queries: Queries, filter: OrderFilter): Promise<Liste
       and(
         disputed ? inArray(orders.id, queries.select({ id: disputes.orderId }).from(disputes)) : undefined,
         inQuestion ? and(isNotNull(orders.question), isNull(orders.answeredAt)) : undefined,
-        state === undefined ? undefined : eq(orders.state, state),
+        state === undefined ? undefined : hasState(orders.state, state),
         player === undefined ? undefined : eq(orders.playerId, player),
       ),
     )
@@ -147,10 +148,17 @@ export function freezesOfOrder(
  *
  * @returns whether there was one
  */
-export async function releaseOrder(db: Database, { id, playerId }: OrderRow, by: Actor): Promise<boolean> {
-  const lifted = await db.transaction(async (tx) => {
-    await lockPlayer(tx, playerId)
-    return liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, new Date(), by)
-  })
-  return lifted > 0
+export async function releaseOrderIn(
+  tx: Queries,
+  { id, playerId }: Pick<OrderRow, 'id' | 'playerId'>,
+  at: Date,
+  by: Actor,
+): Promise<boolean> {
+  await lockPlayer(tx, playerId)
+  return (await liftFreezes(tx, { playerId, reason: 'fraud-warning', orderId: id }, at, by)) > 0
+}
+
+/** Lifts the freeze of a warning of fraud, as `releaseOrderIn` does. */
+export function releaseOrder(db: Database, order: OrderRow, by: Actor): Promise<boolean> {
+  return db.transaction((tx) => releaseOrderIn(tx, order, new Date(), by))
 }

@@ -18,6 +18,7 @@ import type { Order, PaymentReply } from '../../../protocol/payment.ts'
 import { newId } from '../../base/ids.ts'
 import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import { type PaymentProvider, ProviderFailed, type ProviderMethod } from '../../payments/provider.ts'
@@ -235,7 +236,7 @@ export function createOrders(parts: OrdersParts): Orders {
       await db.queries
         .update(orders)
         .set({ state: 'failed', remark })
-        .where(and(eq(orders.id, row.id), eq(orders.state, 'created')))
+        .where(and(eq(orders.id, row.id), hasState(orders.state, 'created')))
       if (!(error instanceof ProviderFailed)) throw error
       log.warn({ order: row.id, provider: provider.name, reason: error.message }, 'a payment could not be opened')
       throw new RefusalError('provider-down')

@@ -9,6 +9,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
 import { orders, promoCodes } from '../../db/schema-payments.ts'
 import { assertNotExcluded } from '../account/protection.ts'
@@ -172,7 +173,7 @@ async function holderOf(queries: Queries, playerId: number, promoId: number): Pr
   const [row] = await queries
     .select({ id: orders.id, url: orders.url, amount: orders.amount })
     .from(orders)
-    .where(and(eq(orders.promoId, promoId), eq(orders.playerId, playerId), eq(orders.state, 'created')))
+    .where(and(eq(orders.promoId, promoId), eq(orders.playerId, playerId), hasState(orders.state, 'created')))
     .orderBy(desc(orders.id))
     .limit(1)
   return row ?? null

@@ -65,16 +65,25 @@ export async function answerPartial(tx: Queries, row: OrderRow, at: Date): Promi
  * @param note what was decided, kept as the order's remark
  * @returns false where the order is not in question
  */
+export async function answerQuestionIn(
+  tx: Queries,
+  orderId: string,
+  note: string,
+  at: Date,
+  by: Actor,
+): Promise<boolean> {
+  await lockPayer(tx, orderId)
+  const [row] = await lockOrders(tx, [orderId])
+  if (row === undefined || !isInQuestion(row)) return false
+  const remark = [row.remark, note].filter((text) => text !== null && text !== '').join(BETWEEN)
+  await changeOrder(tx, row, { answeredAt: at, remark })
+  await liftFreezes(tx, { playerId: row.playerId, reason: 'deposit-check', orderId }, at, by)
+  const before = { question: row.question }
+  await recordAct(tx, { by, verb: 'orders.answer', kind: 'order', subject: orderId, before, reason: note })
+  return true
+}
+
+/** Settles the question of an order, as `answerQuestionIn` does. */
 export function answerQuestion(db: Database, orderId: string, note: string, at: Date, by: Actor): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lockPayer(tx, orderId)
-    const [row] = await lockOrders(tx, [orderId])
-    if (row === undefined || !isInQuestion(row)) return false
-    const remark = [row.remark, note].filter((text) => text !== null && text !== '').join(BETWEEN)
-    await changeOrder(tx, row, { answeredAt: at, remark })
-    await liftFreezes(tx, { playerId: row.playerId, reason: 'deposit-check', orderId }, at, by)
-    const before = { question: row.question }
-    await recordAct(tx, { by, verb: 'orders.answer', kind: 'order', subject: orderId, before, reason: note })
-    return true
-  })
+  return db.transaction((tx) => answerQuestionIn(tx, orderId, note, at, by))
 }

@@ -4,6 +4,7 @@ import { cents } from '../../../game/base/money.ts'
 import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/payments/reversal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { ActionRefused } from '../../base/action-refused.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
@@ -20,15 +21,7 @@ import { lockPayerForReversal, type ReversalRules, type ReversalSummary } from '
 export type RefusedRefund = 'unknown' | 'other-state' | 'no-provider' | 'no-payment'
 
 /** The order cannot be refunded; the message says why. */
-export class RefundRefused extends Error {
-  readonly code: RefusedRefund
-
-  constructor(code: RefusedRefund, message: string) {
-    super(message)
-    this.name = 'RefundRefused'
-    this.code = code
-  }
-}
+export class RefundRefused extends ActionRefused<RefusedRefund> {}
 
 export interface RefundParts {
   readonly db: Database

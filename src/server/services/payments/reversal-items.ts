@@ -4,6 +4,7 @@ import { type Cents, cents } from '../../../game/base/money.ts'
 import { itemsToSell } from '../../../game/payments/reversal.ts'
 import { newId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { itemEnds, items } from '../../db/schema.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -40,7 +41,7 @@ export async function lockHeldItems(tx: Queries, playerId: number): Promise<Held
       isPriceHeld: IS_HELD,
     })
     .from(items)
-    .where(and(eq(items.playerId, playerId), inArray(items.state, ['owned', 'withdrawing'])))
+    .where(and(eq(items.playerId, playerId), hasState(items.state, 'owned', 'withdrawing')))
     .orderBy(items.id)
     .for('update')
   return rows.map(({ price, locked, state, ...row }) => ({
@@ -64,7 +65,7 @@ export async function giveUpRequested(
   const waiting = await tx
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...NOT_SENT, 'unavailable'])))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, ...NOT_SENT, 'unavailable')))
     .orderBy(withdrawals.itemId)
   const given: AppliedTransition[] = []
   for (const { id } of waiting) {
@@ -101,7 +102,7 @@ export async function endOwned(
   const moved = await tx
     .update(items)
     .set({ state: end.kind })
-    .where(and(inArray(items.id, ids), eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .where(and(inArray(items.id, ids), eq(items.playerId, playerId), hasState(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new Error(`Items of player ${playerId} are not theirs any more`)
   await tx.insert(itemEnds).values(ended.map(({ id: itemId, value }) => ({ itemId, value, ...end })))

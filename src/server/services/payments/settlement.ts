@@ -5,7 +5,6 @@ import type { Rewards } from '../../../game/rewards/rewards.ts'
 import { jobActor } from '../../audit/actor.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
-import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders, webhookEvents } from '../../db/schema-payments.ts'
 import {
@@ -24,7 +23,7 @@ import { storeNotification } from '../notices/notifications.ts'
 import { emitTransition } from '../withdrawal/transitions.ts'
 import { settle, settledBy, withoutTransfer } from './apply-state.ts'
 import type { Settled } from './crediting.ts'
-import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept.ts'
+import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept-returns.ts'
 import { lockOrders, orderView } from './orders.ts'
 import { isInQuestion } from './questions.ts'
 import { refundUnspent } from './refunds.ts'
@@ -181,13 +180,10 @@ export function createSettlement(parts: SettlementParts): Settlement {
   /** Refunds a kept payment; where the provider does not, it is tried again later. */
   async function returnKept(orderId: string): Promise<void> {
     try {
-      const { row, notification } = await refundKept(
-        { db, providers: parts.providers, now, by: jobActor('payments') },
-        orderId,
-        {
-          byHand: false,
-        },
-      )
+      const by = jobActor('payments')
+      const terms = { byHand: false, onlyWaiting: true }
+      const { change } = await refundKept({ db, providers: parts.providers, now, by }, orderId, terms)
+      const { row, notification } = change
       emitSettled(parts, withoutTransfer(row, notification))
     } catch (error) {
       if (!(error instanceof ProviderFailed) && !(error instanceof KeptRefused)) throw error
@@ -251,8 +247,10 @@ export function createSettlement(parts: SettlementParts): Settlement {
       if (isTorn) {
         // Money may have arrived for it, by another way than its payment.
         const what = `an event about another payment: ${webhook.about.reference ?? 'unnamed'}`
-        await applyState(row.id, { kind: 'unclear', concerns: 'payment', what })
-        throw new ProtocolError(404, 'payment-unknown', 'There is no such payment here')
+        // Answered as received: a buyer can name an order in the address of a payment link, and a provider switches off what keeps failing.
+        const state = { kind: 'unclear', concerns: 'payment', what } as const
+        await applyState(row.id, state, storeEventOnce(provider.name, webhook.event, row.id, 'another payment'))
+        return
       }
       if (webhook.kind === 'hint') {
         await fetchAndApply(provider, row.id)

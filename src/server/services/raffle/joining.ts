@@ -1,12 +1,13 @@
 // Joining raffles: free, once each, for players who deposited in the raffle's last period. What happens by the clock is in
 // lifecycle.ts, the views in views.ts.
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
 import { depositSince } from '../../../game/rewards/raffle.ts'
 import { RAFFLE_KINDS, type RaffleKind } from '../../../game/rewards/rewards.ts'
 import { isId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { heldItems } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
@@ -39,7 +40,7 @@ function paidSince(playerId: number, sinceMs: number) {
   return and(
     eq(orders.playerId, playerId),
     gt(orders.paidAt, new Date(sinceMs)),
-    inArray(orders.state, [...COUNTED_STATES]),
+    hasState(orders.state, ...COUNTED_STATES),
   )
 }
 

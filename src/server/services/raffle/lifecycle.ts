@@ -17,6 +17,7 @@ import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Beacon, BeaconRound } from '../../beacon/beacon.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { catalogueItems, players } from '../../db/schema.ts'
 import { raffles } from '../../db/schema-rewards.ts'
 import { storeNotification, storeNotifications } from '../notices/notifications.ts'
@@ -120,7 +121,7 @@ async function lockIn(tx: Queries, id: string, state: RaffleRow['state']): Promi
   const [row] = await tx
     .select()
     .from(raffles)
-    .where(and(eq(raffles.id, id), eq(raffles.state, state)))
+    .where(and(eq(raffles.id, id), hasState(raffles.state, state)))
     .for('no key update')
   return row
 }
@@ -248,7 +249,7 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
 
   /** @param kind all kinds when it is left out */
   async function freezeDue(kind?: RaffleKind): Promise<number> {
-    const isDue = and(eq(raffles.state, 'open'), lte(raffles.closesAt, new Date(now())))
+    const isDue = and(hasState(raffles.state, 'open'), lte(raffles.closesAt, new Date(now())))
     const due = await db.queries
       .select({ id: raffles.id })
       .from(raffles)
@@ -275,7 +276,7 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
       db.queries
         .select({ id: raffles.id, number: raffles.number })
         .from(raffles)
-        .where(eq(raffles.state, 'frozen'))
+        .where(hasState(raffles.state, 'frozen'))
         .orderBy(raffles.number),
     draw: async (id) => {
       const [row] = await db.queries.select().from(raffles).where(eq(raffles.id, id))
@@ -294,7 +295,7 @@ export function createRaffleLifecycle(parts: RaffleLifecycleParts): RaffleLifecy
       const [next] = await db.queries
         .select({ closesAt: raffles.closesAt })
         .from(raffles)
-        .where(eq(raffles.state, 'open'))
+        .where(hasState(raffles.state, 'open'))
         .orderBy(raffles.closesAt)
         .limit(1)
       return next?.closesAt.getTime() ?? null

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { catalogueItems, players } from '../../db/schema.ts'
 import { type RAFFLE_STATES, raffleEntries, raffles } from '../../db/schema-rewards.ts'
 
@@ -40,7 +41,7 @@ export function listRaffles(queries: Queries, { state, player, limit }: RaffleFi
   return selectRaffles(queries)
     .where(
       and(
-        state === undefined ? undefined : eq(raffles.state, state),
+        state === undefined ? undefined : hasState(raffles.state, state),
         player === undefined ? undefined : eq(raffles.winnerId, player),
       ),
     )

@@ -15,6 +15,7 @@ import type {
 import type { Beacon } from '../../beacon/beacon.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, players } from '../../db/schema.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
 import { dropPlayer } from '../rolls/drop-player.ts'
@@ -186,7 +187,7 @@ export function createRaffleViews({ db, catalogue, now, beacon }: RaffleViewsPar
 
   const winnersOf = (kind: RaffleKind): Promise<Row[]> =>
     rows()
-      .where(and(eq(raffles.kind, kind), eq(raffles.state, 'drawn')))
+      .where(and(eq(raffles.kind, kind), hasState(raffles.state, 'drawn')))
       .orderBy(desc(raffles.drawnAt))
       .limit(WINNERS_SHOWN)
 

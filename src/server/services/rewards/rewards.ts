@@ -7,6 +7,7 @@ import type { ClaimMarks, RewardsReply } from '../../../protocol/rewards.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { calendarClaims, raffleEntries, raffles, wheelSpins } from '../../db/schema-rewards.ts'
 import type { GiftAccess } from '../account/gift-access.ts'
 import type { Protection } from '../account/protection.ts'
@@ -58,7 +59,7 @@ async function rafflesOpen(queries: Queries, playerId: number, nowMs: number): P
     .select({ id: raffleEntries.raffleId })
     .from(raffleEntries)
     .where(and(eq(raffleEntries.raffleId, raffles.id), eq(raffleEntries.playerId, playerId)))
-  const isOpen = and(eq(raffles.state, 'open'), gt(raffles.closesAt, new Date(nowMs)))
+  const isOpen = and(hasState(raffles.state, 'open'), gt(raffles.closesAt, new Date(nowMs)))
   return queries.$count(raffles, and(isOpen, inArray(raffles.kind, [...kinds]), notExists(own)))
 }
 

@@ -15,6 +15,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { idempotencyKeys, itemEnds, items, oddsTables, rolls, seeds } from '../../db/schema.ts'
 import type { Idempotency, IdempotencyKey } from '../calls/idempotency.ts'
 import { type AccountTotals, countWin } from '../money/account-totals.ts'
@@ -114,7 +115,7 @@ export async function ownedItems(
   const owned = queries
     .select({ id: items.id, itemId: items.itemId, price: items.price, locked: LOCKED_NOW, held: IS_HELD })
     .from(items)
-    .where(and(eq(items.playerId, playerId), inArray(items.id, [...ids]), eq(items.state, 'owned')))
+    .where(and(eq(items.playerId, playerId), inArray(items.id, [...ids]), hasState(items.state, 'owned')))
     .orderBy(items.id)
   const rows = await (lock ? owned.for('update') : owned)
   if (rows.length !== ids.length) throw new RefusalError('item-gone')
@@ -214,7 +215,7 @@ async function assertSeeded(tx: Queries, playerId: number): Promise<void> {
   const [active] = await tx
     .select({ source: seeds.clientSeedSource })
     .from(seeds)
-    .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active')))
+    .where(and(eq(seeds.playerId, playerId), hasState(seeds.state, 'active')))
   if (active !== undefined && active.source !== 'player') throw new RefusalError('client-seed-missing')
 }
 
@@ -229,7 +230,7 @@ async function takeNonce(tx: Queries, playerId: number): Promise<ActiveSeed> {
     const [seed] = await tx
       .update(seeds)
       .set({ nonce: sql`${seeds.nonce} + 1` })
-      .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active'), eq(seeds.clientSeedSource, 'player')))
+      .where(and(eq(seeds.playerId, playerId), hasState(seeds.state, 'active'), eq(seeds.clientSeedSource, 'player')))
       .returning()
     if (seed !== undefined && seed.clientSeed !== null) return { ...seed, clientSeed: seed.clientSeed }
     await assertSeeded(tx, playerId)
@@ -294,7 +295,7 @@ export async function endItems(
   const moved = await tx
     .update(items)
     .set({ state: kind })
-    .where(and(inArray(items.id, ids), eq(items.state, 'owned')))
+    .where(and(inArray(items.id, ids), hasState(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new RefusalError('item-gone')
   await tx

@@ -1,7 +1,7 @@
 // Pairs of seeds: the active one that rolls are made with, and the next one, whose commitment is shown before it is used. The client
 // seed of a pair is its player's, who supplies it after the commitment.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { SEEDS_UNUSED_DAY } from '../../../game/base/economy.ts'
 import type { Hmac } from '../../../game/fairness/fairness.ts'
 import type { ClientSeedBody, PastSeeds, SeedsView } from '../../../protocol/fairness.ts'
@@ -9,6 +9,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { hasState, lacksState } from '../../db/has-state.ts'
 import { seeds } from '../../db/schema.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { lockPlayer } from '../calls/player.ts'
@@ -82,7 +83,7 @@ async function readPairs(queries: Queries, playerId: number): Promise<{ active: 
   const rows = await queries
     .select()
     .from(seeds)
-    .where(and(eq(seeds.playerId, playerId), ne(seeds.state, 'revealed')))
+    .where(and(eq(seeds.playerId, playerId), lacksState(seeds.state, 'revealed')))
   const active = rows.find((row) => row.state === 'active')
   const next = rows.find((row) => row.state === 'next')
   if (active === undefined || next === undefined) throw new Error(`Player ${playerId} has no seeds`)
@@ -121,7 +122,7 @@ async function pastSeeds(db: Database, playerId: number, cursor: string | undefi
     .where(
       and(
         eq(seeds.playerId, playerId),
-        eq(seeds.state, 'revealed'),
+        hasState(seeds.state, 'revealed'),
         cursor === undefined ? undefined : lt(seeds.id, Number(cursor)),
       ),
     )
@@ -222,7 +223,7 @@ export function createSeeds({ db, events }: { db: Database; events: SiteEvents }
           nonce: seeds.nonce,
         })
         .from(seeds)
-        .where(and(eq(seeds.playerId, playerId), eq(seeds.state, 'active')))
+        .where(and(eq(seeds.playerId, playerId), hasState(seeds.state, 'active')))
       if (row === undefined) throw new Error(`Player ${playerId} has no active seed`)
       const { source, clientSeed, ...seed } = row
       if (source !== 'player' || clientSeed === null) throw new RefusalError('client-seed-missing')

@@ -11,6 +11,7 @@ import type {
 import { paymentFigures, stepOfWait, WAIT_BOUNDS } from '../../../game/transparency/day.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { type CountedGame, countGames } from '../fairness/returns.ts'
+import { type GiftKind, giftRows } from './gift-rows.ts'
 import { type DaySpan, idWithin, momentOf, momentWithin } from './span.ts'
 
 type Count = string | number
@@ -86,31 +87,15 @@ async function countDeposits(tx: Queries, span: DaySpan): Promise<DepositFigures
 
 /** Gifts at their face values: money, and items that were given or won without a stake. */
 async function countGifts(tx: Queries, span: DaySpan, ownPercent: number): Promise<GiftFigures> {
-  const [row] = await queryRows<Record<'given' | 'items' | 'referral' | 'margin', Count>>(
+  const [row] = await queryRows<Record<GiftKind, Count>>(
     tx,
-    sql`with moved as (
-        select kind, amount, reference, case when credit_id >= 1000 then credit_id else debit_id end as player_id
-        from transfers where ${idWithin('id', span)} and kind in ('bonus', 'bonus-back', 'bonus-reinstated', 'social', 'calendar',
-          'mission', 'spin-won', 'referral', 'referral-back', 'referral-reinstated')
-      ), own as (
-        select moved.kind, case when kind like '%-back' then -amount else amount end as amount, reference from moved
-        join players on players.id = moved.player_id and not players.house
-      )
-      select
-        (select coalesce(sum(amount), 0) from own left join wheel_spins on own.kind = 'spin-won' and roll_id::text = own.reference
-          where own.kind not like 'referral%' and (own.kind <> 'spin-won' or free_day is not null)) as given,
-        (select coalesce(sum(items.price), 0) from items join players on players.id = items.player_id and not players.house
-          left join rolls on rolls.id = items.id left join wheel_spins on wheel_spins.roll_id = items.id
-          where ${idWithin('items.id', span)} and (items.source in ('calendar', 'missions') or rolls.game = 'free_case'
-            or wheel_spins.free_day is not null)) as items,
-        (select coalesce(sum(amount), 0) from own where kind like 'referral%') as referral,
-        (select coalesce(sum(margin), 0) from (
-          select player_id, margin from rolls where ${idWithin('rolls.id', span)}
-          union all select player_id, margin from battle_stakes where ${idWithin('battle_stakes.id', span)}
-        ) made join players on players.id = made.player_id and not players.house) as margin`,
+    sql`select coalesce(sum(amount) filter (where what = 'given'), 0) as given,
+        coalesce(sum(amount) filter (where what = 'referral'), 0) as referral,
+        coalesce(sum(amount) filter (where what = 'margin'), 0) as margin
+      from (${giftRows(span)}) gifts`,
   )
   return {
-    given: Number(row?.given ?? 0) + Number(row?.items ?? 0),
+    given: Number(row?.given ?? 0),
     referral: Number(row?.referral ?? 0),
     margin: Number(row?.margin ?? 0),
     ownPercent,

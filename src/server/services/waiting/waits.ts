@@ -1,5 +1,5 @@
 // The parts of the list of what waits for a player; each reads what its own feature holds.
-import { and, desc, eq, inArray, isNotNull, isNull, min } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, min } from 'drizzle-orm'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { missingTurnover } from '../../../game/rewards/gifts.ts'
 import {
@@ -15,6 +15,7 @@ import type { ItemView } from '../../../protocol/common.ts'
 import type { WaitEntry } from '../../../protocol/waiting.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, favouriteCases, heldItems, items } from '../../db/schema.ts'
 import { keptPayments, orders } from '../../db/schema-payments.ts'
 import { raffleEntries, raffles } from '../../db/schema-rewards.ts'
@@ -54,7 +55,7 @@ const aboutItem = (item: unknown): WaitEntry['about'] => ({ kind: 'item', item: 
 /** Returns the withdrawals that are under way. */
 async function waitingWithdrawals({ queries }: WaitParts, { playerId }: Viewer): Promise<WaitEntry[]> {
   const rows = await selectWithdrawals(queries)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...LIVE_STATES])))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, ...LIVE_STATES)))
     .orderBy(desc(withdrawals.id))
     .limit(LISTED_MOST)
   return rows.flatMap((row) => {
@@ -70,7 +71,7 @@ async function heldOwnItems({ queries }: WaitParts, { playerId }: Viewer): Promi
     .from(heldItems)
     .innerJoin(items, eq(items.itemId, heldItems.itemId))
     .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
-    .where(and(eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .where(and(eq(items.playerId, playerId), hasState(items.state, 'owned')))
     .orderBy(desc(items.id))
     .limit(LISTED_MOST)
   return rows.map(({ id, since, view }) => ofWait(id, heldPriceWait(since.getTime()), aboutItem(view)))
@@ -203,7 +204,7 @@ async function raffleWaits({ queries }: WaitParts, { playerId }: Viewer): Promis
     .from(raffleEntries)
     .innerJoin(raffles, eq(raffles.id, raffleEntries.raffleId))
     .innerJoin(heldItems, eq(heldItems.itemId, raffles.itemId))
-    .where(and(eq(raffleEntries.playerId, playerId), inArray(raffles.state, ['open', 'frozen'])))
+    .where(and(eq(raffleEntries.playerId, playerId), hasState(raffles.state, 'open', 'frozen')))
   return rows.map(({ id, since }) =>
     ofWait(`raffle-${id}`, prizeWait(since.getTime()), { kind: 'game', game: 'raffle', name: null, path: '/raffle' }),
   )

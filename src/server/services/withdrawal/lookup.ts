@@ -1,7 +1,8 @@
 // Withdrawals for an operator: lists, and one with all that belongs to it.
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { orphanedOffers, withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { stuckWithdrawals } from './operator.ts'
 import { ofItem, selectWithdrawals, type WithdrawalOfItem } from './transitions.ts'
@@ -22,12 +23,12 @@ export async function listWithdrawals(
   { stuck, state, player, limit }: WithdrawalFilter,
   nowMs: number,
 ): Promise<WithdrawalOfItem[]> {
-  const isStuck = and(inArray(withdrawals.state, [...MOVING_STATES]), stuckWithdrawals(nowMs))
+  const isStuck = and(hasState(withdrawals.state, ...MOVING_STATES), stuckWithdrawals(nowMs))
   const rows = await selectWithdrawals(queries)
     .where(
       and(
         stuck ? isStuck : undefined,
-        state === undefined ? undefined : eq(withdrawals.state, state),
+        state === undefined ? undefined : hasState(withdrawals.state, state),
         player === undefined ? undefined : eq(withdrawals.playerId, player),
       ),
     )
@@ -39,7 +40,7 @@ export async function listWithdrawals(
 /** Returns the withdrawals that wait for a person's decision, the oldest first. */
 export async function withdrawalsInReview(queries: Queries): Promise<WithdrawalOfItem[]> {
   const rows = await selectWithdrawals(queries)
-    .where(eq(withdrawals.state, 'review'))
+    .where(hasState(withdrawals.state, 'review'))
     .orderBy(asc(withdrawals.changedAt))
   return rows.map(ofItem)
 }

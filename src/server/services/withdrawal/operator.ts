@@ -1,11 +1,13 @@
 // An operator's actions on a withdrawal that is stuck: retries it or gives it up.
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { TRADE_HOLD_DAYS, TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
+import { ActionRefused } from '../../base/action-refused.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
 import { isLeased, newLease, whileLeased } from './lease.ts'
@@ -22,14 +24,11 @@ const HOUR_MS = 3_600_000
 export type RefusedAction = 'unknown' | 'in-review' | 'possible-trade' | 'no-provider' | 'other-state' | 'busy'
 
 /** The action is not possible; the message says why. */
-export class WithdrawalActionRefused extends Error {
-  readonly code: RefusedAction
+export class WithdrawalActionRefused extends ActionRefused<RefusedAction> {
   readonly withdrawalId: string
 
   constructor(code: RefusedAction, withdrawalId: string, message: string) {
-    super(message)
-    this.name = 'WithdrawalActionRefused'
-    this.code = code
+    super(code, message)
     this.withdrawalId = withdrawalId
   }
 }
@@ -37,7 +36,7 @@ export class WithdrawalActionRefused extends Error {
 /** Selects the withdrawals that need an operator: those that fail, and those that stay in a state too long. */
 export function stuckWithdrawals(nowMs: number) {
   const stays = (state: WithdrawalState, ms: number) =>
-    and(eq(withdrawals.state, state), lt(withdrawals.changedAt, new Date(nowMs - ms)))
+    and(hasState(withdrawals.state, state), lt(withdrawals.changedAt, new Date(nowMs - ms)))
   return or(
     gt(withdrawals.failures, 2),
     // A held one waits for what holds it.
@@ -45,7 +44,7 @@ export function stuckWithdrawals(nowMs: number) {
     stays('buying', HOUR_MS),
     stays('sent', (TRADE_OFFER_DAYS + 1) * DAY_MS),
     stays('accepted', TRADE_HOLD_DAYS * DAY_MS),
-    and(eq(withdrawals.state, 'protected'), lt(withdrawals.protectedUntil, new Date(nowMs - DAY_MS))),
+    and(hasState(withdrawals.state, 'protected'), lt(withdrawals.protectedUntil, new Date(nowMs - DAY_MS))),
   )
 }
 
@@ -99,7 +98,7 @@ export async function retryWithdrawalIn(
   const [row] = await tx
     .update(withdrawals)
     .set({ dueAt: at, failures: 0, problem: null })
-    .where(and(eq(withdrawals.id, id), inArray(withdrawals.state, [...MOVING_STATES])))
+    .where(and(eq(withdrawals.id, id), hasState(withdrawals.state, ...MOVING_STATES)))
     .returning()
   if (row === undefined) {
     throw new WithdrawalActionRefused('other-state', id, `Withdrawal ${id} is ${state}: it has ended.`)

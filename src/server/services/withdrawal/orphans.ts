@@ -3,6 +3,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { isFinal } from '../../../game/withdrawal/withdrawal.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { orphanedOffers, withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider } from '../../trade/provider.ts'
 import { readOffer } from './read-offer.ts'
@@ -118,7 +119,7 @@ export async function processOrphans(parts: OrphanParts): Promise<void> {
   const chosen = db.queries
     .select({ id: orphanedOffers.withdrawalId })
     .from(orphanedOffers)
-    .where(and(eq(orphanedOffers.state, 'open'), lte(orphanedOffers.dueAt, new Date(now()))))
+    .where(and(hasState(orphanedOffers.state, 'open'), lte(orphanedOffers.dueAt, new Date(now()))))
     .orderBy(orphanedOffers.dueAt)
     .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })

@@ -1,8 +1,9 @@
 // The next step of one withdrawal: requests its offer or checks the offer's state, and stores the result.
-import { and, inArray, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { MOVING_STATES, type WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
+import { hasState } from '../../db/has-state.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
 import { freezeReasonsOf } from '../account/freezes.ts'
@@ -93,7 +94,7 @@ async function fail(
       problem,
       ...(isOver ? { dueAt: new Date(now() + pauseMs) } : {}),
     })
-    .where(and(isOurs(row), inArray(withdrawals.state, [...MOVING_STATES])))
+    .where(and(isOurs(row), hasState(withdrawals.state, ...MOVING_STATES)))
     .returning({ failures: withdrawals.failures, state: withdrawals.state })
   const fields = { withdrawal: row.id, state: failed?.state, failures: failed?.failures, problem }
   if (!(error instanceof TradeFailed)) log.error({ ...fields, err: error }, 'a withdrawal could not be processed')

@@ -1,11 +1,12 @@
 // The facts that decide whether a person checks a withdrawal.
-import { and, eq, gt, inArray, min, notInArray, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, min, or } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { DAY_MS } from '../../../game/payments/limits.ts'
 import { COUNTED_STATES } from '../../../game/payments/reversal.ts'
 import type { ReviewFacts } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState, lacksState } from '../../db/has-state.ts'
 import { items } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
@@ -43,7 +44,7 @@ export async function dayWorths(
   const dayAgo = new Date(at.getTime() - DAY_MS)
   const isOfDay = and(
     gt(withdrawals.requestedAt, dayAgo),
-    notInArray(withdrawals.state, ['declined', 'reversed', 'replaced', 'returned', 'refused']),
+    lacksState(withdrawals.state, 'declined', 'reversed', 'replaced', 'returned', 'refused'),
   )
   const recent = await queries
     .select({ id: withdrawals.id, itemId: items.itemId, won: items.price })
@@ -77,7 +78,7 @@ export async function reviewFacts(
   const [deposit] = await queries
     .select({ first: min(orders.paidAt) })
     .from(orders)
-    .where(and(eq(orders.playerId, playerId), inArray(orders.state, [...COUNTED_STATES])))
+    .where(and(eq(orders.playerId, playerId), hasState(orders.state, ...COUNTED_STATES)))
   const holds = await withdrawalHolds(queries, playerId, at)
   return {
     worth: cents(worths.find((row) => row.id === id)?.worth ?? 0),

@@ -1,5 +1,5 @@
 // One transition of a withdrawal, for every cause: item, state, history and the player's notification change together.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { TRADE_OFFER_DAYS } from '../../../game/base/economy.ts'
 import type { Localized } from '../../../game/base/language.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
@@ -20,6 +20,7 @@ import type { Withdrawal } from '../../../protocol/withdrawal.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { catalogueItems, itemEnds, items } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
@@ -28,6 +29,7 @@ import { changeOwned } from '../money/account-totals.ts'
 import { type Prices, storedValue, valueNow } from '../money/item-value.ts'
 import { payPlayer } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
+import { countStockDay } from './stock-days.ts'
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect
 
@@ -119,7 +121,7 @@ export async function unavailableOfItem(
   const isIt = and(
     eq(withdrawals.itemId, itemId),
     eq(withdrawals.playerId, playerId),
-    eq(withdrawals.state, 'unavailable'),
+    hasState(withdrawals.state, 'unavailable'),
   )
   const [found] = await selectWithdrawals(queries).where(isIt)
   return found === undefined ? undefined : ofItem(found)
@@ -150,7 +152,7 @@ export function lockWithdrawalOfItem(
   playerId: number,
   itemId: string,
 ): Promise<WithdrawalOfItem | undefined> {
-  const isLive = inArray(withdrawals.state, [...LIVE_STATES])
+  const isLive = hasState(withdrawals.state, ...LIVE_STATES)
   return lockItemAndWithdrawal(
     tx,
     itemId,
@@ -229,7 +231,7 @@ async function settleItem(
   const moved = await tx
     .update(items)
     .set({ state })
-    .where(and(eq(items.id, row.itemId), eq(items.state, 'withdrawing')))
+    .where(and(eq(items.id, row.itemId), hasState(items.state, 'withdrawing')))
     .returning({ id: items.id })
   if (moved.length !== 1) throw new Error(`The item of withdrawal ${row.id} was not being withdrawn`)
   if (state === 'owned') await changeOwned(tx, row.playerId, { items: 1, worth: price })
@@ -273,6 +275,7 @@ export async function applyTransition(
     .returning()
   if (changed === undefined) throw new Error(`Withdrawal ${row.id} is gone`)
   await tx.insert(withdrawalSteps).values({ withdrawalId: row.id, state: to, note: move.note ?? null, at })
+  await countStockDay(tx, locked.catalogueId, move, at)
   const kind = move.reason === 'price-rise' ? 'withdrawalPriceRise' : NOTICES[to]
   const notification: PlayerNotification | null =
     kind === undefined ? null : { kind, amounts: { amount: price }, link: '/dashboard?tab=withdrawals' }

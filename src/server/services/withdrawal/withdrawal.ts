@@ -8,6 +8,7 @@ import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
+import { hasState } from '../../db/has-state.ts'
 import { items, players } from '../../db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../db/schema-withdrawals.ts'
 import type { TradeModule } from '../../trade/providers.ts'
@@ -84,7 +85,7 @@ async function begin(
   const moved = await tx
     .update(items)
     .set({ state: 'withdrawing' })
-    .where(and(inArray(items.id, [...ids]), eq(items.playerId, playerId), eq(items.state, 'owned')))
+    .where(and(inArray(items.id, [...ids]), eq(items.playerId, playerId), hasState(items.state, 'owned')))
     .returning({ id: items.id })
   if (moved.length !== ids.length) throw new RefusalError('item-gone')
   const held = lastHold(await withdrawalHolds(tx, playerId, at))

@@ -74,6 +74,8 @@ export function createSandboxTrade({ secret, siteUrl, folder, now }: SandboxTrad
     provider: {
       name: 'sandbox',
       condition: () => ({ isSignedIn: undefined, stock: undefined }),
+      look: async () => undefined,
+      standIn: store.overview,
       offer,
       urlOf,
       find: async (order) => {

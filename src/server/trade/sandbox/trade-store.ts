@@ -1,9 +1,10 @@
 // The trades of the sandbox's stand-in for Steam, a file each. They represent data of Steam, so they are not in the database, but
 // survive restarts.
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { StandInStock } from '../provider.ts'
 
 export const STOCKS = ['there', 'none', 'refused', 'silent'] as const
 
@@ -27,10 +28,21 @@ export interface SandboxTradeStore {
   /** Returns the stock for the player with this account number at Steam. */
   stock(partner: string): Promise<Stock>
   setStock(partner: string, stock: Stock): Promise<void>
+  /** Counts the players by their stock, and the newest trades by their state. */
+  overview(): Promise<StandInStock>
 }
 
 function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Files that an overview reads. */
+const OVERVIEW_MOST = 2_000
+
+function countBy(values: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
 }
 
 /** Creates the store in a folder, which is made at the first write. Names consist of letters, digits, '_' and '-'. */
@@ -76,5 +88,20 @@ export function createTradeStore(folder: string): SandboxTradeStore {
     change: (reference, trade) => put(reference, trade, rename),
     stock: async (partner) => (await read(`stock-${partner}`, z.enum(STOCKS))) ?? 'there',
     setStock: (partner, stock) => put(`stock-${partner}`, stock, rename),
+    overview: async () => {
+      const files = await readdir(folder).catch((error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return []
+        throw error
+      })
+      const names = files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []))
+      const ofStock = names.filter((name) => name.startsWith('stock-')).slice(0, OVERVIEW_MOST)
+      const ofTrades = names.filter((name) => !name.startsWith('stock-')).slice(0, OVERVIEW_MOST)
+      const stocks = await Promise.all(ofStock.map((name) => read(name, z.enum(STOCKS))))
+      const trades = await Promise.all(ofTrades.map((name) => read(name, tradeSchema)))
+      return {
+        players: countBy(stocks.flatMap((stock) => stock ?? [])),
+        trades: countBy(trades.flatMap((trade) => trade?.state ?? [])),
+      }
+    },
   }
 }

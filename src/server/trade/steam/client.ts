@@ -17,6 +17,8 @@ type StockItem = Parameters<Offer['addMyItem']>[0]
 export interface SteamClientOptions extends SteamSessionOptions {
   /** The authenticator's identity secret in base64, which confirms offers. */
   readonly identitySecret: string
+  /** The clock, in ms. */
+  readonly now: () => number
 }
 
 /** The state of the trade that an offer has become. */
@@ -29,6 +31,8 @@ export interface Exchange {
 }
 
 export interface SteamClient {
+  /** Looks what is in stock and in no offer. */
+  look(): Promise<void>
   /** Returns an item of this name that is in stock and in no offer; undefined when there is none. */
   findInStock(marketHashName: string): Promise<StockItem | undefined>
   /** Returns the offer with this message that was made since a time and not cancelled; undefined when there is none. */
@@ -106,15 +110,22 @@ async function exchangeOf(community: SteamCommunity, tradeId: string, token: str
 /** Creates a client that signs in at its first use, and again when Steam has ended the session. */
 export function openSteamClient(options: SteamClientOptions): SteamClient {
   const { community, manager, withSession, isSignedIn, close } = openSession(options)
-  let stock: number | undefined
+  let look: TradeCondition['look']
+  const readStock = (): Promise<readonly StockItem[]> =>
+    withSession(async () => {
+      const stock = await itemsInStock(manager)
+      const items = new Map<string, number>()
+      for (const { market_hash_name: name } of stock) items.set(name, (items.get(name) ?? 0) + 1)
+      look = { at: options.now(), items }
+      return stock
+    })
   return {
-    findInStock: (marketHashName) =>
-      withSession(async () => {
-        const items = await itemsInStock(manager)
-        stock = items.length
-        return items.find((item) => item.market_hash_name === marketHashName)
-      }),
-    condition: () => ({ isSignedIn: isSignedIn(), stock }),
+    look: async () => void (await readStock()),
+    findInStock: async (marketHashName) => (await readStock()).find((item) => item.market_hash_name === marketHashName),
+    condition: () => {
+      const counts = look === undefined ? undefined : [...look.items.values()]
+      return { isSignedIn: isSignedIn(), stock: counts?.reduce((sum, count) => sum + count, 0), look }
+    },
     find: (message, since) =>
       withSession(async () => {
         const offers = await offersSent(manager, EOfferFilter.All, since)

@@ -20,7 +20,6 @@ const REFUSED_CAUSES: readonly unknown[] = ['TradeBan', 'TargetCannotTrade']
 export interface SteamTradeOptions extends SteamClientOptions {
   /** Named to the player in the offer. */
   readonly siteName: string
-  readonly now: () => number
   /** Runs work while no other instance runs it; the work can make sure that this is still so. */
   readonly runExclusively: <T>(work: (assertHeld: () => Promise<void>) => Promise<T>) => Promise<T>
 }
@@ -169,6 +168,7 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
   return {
     name: 'steam',
     condition: client.condition,
+    look: () => serialize(client.look),
     offer: (order) =>
       serialize(() => runExclusively((assertHeld) => make(client, order, messageOf(order), assertHeld))),
     urlOf,

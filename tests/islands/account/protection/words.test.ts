@@ -16,13 +16,13 @@ describe('the available choices', () => {
   })
 
   it('are those longer than the current exclusion', () => {
-    expect(covered({ kind: 'time-out', until: NOW + 7 * DAY_MS })).toEqual([1, 7])
-    expect(covered({ kind: 'time-out', until: NOW + 7 * DAY_MS - 1 })).toEqual([1])
-    expect(covered({ kind: 'self-exclusion', until: NOW + 200 * DAY_MS })).toEqual([1, 7, 30, 182])
+    expect(covered({ kind: 'time-out', until: NOW + 7 * DAY_MS, words: null })).toEqual([1, 7])
+    expect(covered({ kind: 'time-out', until: NOW + 7 * DAY_MS - 1, words: null })).toEqual([1])
+    expect(covered({ kind: 'self-exclusion', until: NOW + 200 * DAY_MS, words: null })).toEqual([1, 7, 30, 182])
   })
 
   it('are none when the site is closed permanently', () => {
-    expect(covered({ kind: 'self-exclusion', until: null })).toEqual(ALL)
+    expect(covered({ kind: 'self-exclusion', until: null, words: null })).toEqual(ALL)
   })
 })
 

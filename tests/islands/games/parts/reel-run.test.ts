@@ -85,6 +85,20 @@ describe('ticks', () => {
     expect(counts).toEqual([4, 2, 11])
   })
 
+  it('are felt by the speed at which their card passed, however late they come', () => {
+    const marks = evenMarks(42, 1, 0.5)
+    const dueOf = (mark: number): number => timeAt(mark) * DURATION_MS
+    // The fifth from the end passes too fast to be felt.
+    const [fast, slow] = marks.slice(-5).map(dueOf) as [number, number]
+    const animation = animationFrom(0)
+    playTicks(passing(animation, marks))
+    vi.advanceTimersByTime(fast - 10)
+    // The timer of the fast one fires just before the next card passes.
+    animation.startTime = -(slow - fast - 20)
+    vi.advanceTimersByTime(DURATION_MS)
+    expect(felt).toHaveLength(4)
+  })
+
   it('are not made up for what passed before the page joined', () => {
     const marks = evenMarks(20, 1)
     const startMs = performance.now() - 2000

@@ -55,7 +55,7 @@ describe.each(SUITE_KINDS)('exclusions on %s', (kind) => {
     ['forever', 'self-exclusion', null],
   ] as const)('of %s days refuse deposits at once, as a %s', async (days, kindOf, end) => {
     const playerId = await newPlayer()
-    const exclusion = { kind: kindOf, until: end }
+    const exclusion = { kind: kindOf, until: end, words: null }
     expect(await protection().exclude(playerId, days)).toEqual(exclusion)
     expect((await protection().limitsOf(playerId)).exclusion).toEqual(exclusion)
     expect((await refusalOf(order(playerId, 100)))?.code).toBe('excluded')
@@ -91,8 +91,12 @@ describe.each(SUITE_KINDS)('exclusions on %s', (kind) => {
     const playerId = await newPlayer()
     await protection().exclude(playerId, 7)
     clock += DAY_MS
-    expect(await protection().exclude(playerId, 7)).toEqual({ kind: 'time-out', until: until(8) })
-    expect(await protection().exclude(playerId, 'forever')).toEqual({ kind: 'self-exclusion', until: null })
+    expect(await protection().exclude(playerId, 7)).toEqual({ kind: 'time-out', until: until(8), words: null })
+    expect(await protection().exclude(playerId, 'forever')).toEqual({
+      kind: 'self-exclusion',
+      until: null,
+      words: null,
+    })
     expect(await rowsOf(playerId)).toBe(3)
   })
 
@@ -100,7 +104,11 @@ describe.each(SUITE_KINDS)('exclusions on %s', (kind) => {
     const playerId = await newPlayer()
     const wishes: ExcludeBody['days'][] = [1, 365, 7, 30, 182, 1, 7, 365]
     await Promise.all(wishes.map((days) => protection().exclude(playerId, days)))
-    expect((await protection().limitsOf(playerId)).exclusion).toEqual({ kind: 'self-exclusion', until: until(365) })
+    expect((await protection().limitsOf(playerId)).exclusion).toEqual({
+      kind: 'self-exclusion',
+      until: until(365),
+      words: null,
+    })
   })
 
   it('cannot be changed or removed by the app', async () => {

@@ -10,6 +10,7 @@ import type { StaffActor } from '../../../audit/actor.ts'
 import type { SiteEvents } from '../../../base/events.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
+import { hasState } from '../../../db/has-state.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 import { lockPlayer } from '../../calls/player.ts'
 import { failWithdrawalIn, retryWithdrawalIn, WithdrawalActionRefused } from '../../withdrawal/operator.ts'
@@ -72,7 +73,7 @@ async function lockWaiting(
   const rows = await tx
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'review'), named))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, 'review'), named))
     .orderBy(asc(withdrawals.itemId))
     .limit(CASE_ITEMS_MOST)
   const locked: WithdrawalOfItem[] = []

@@ -1,5 +1,5 @@
 // One case with all that its decision may rest on.
-import { and, asc, desc, eq, gt, inArray, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../../game/base/money.ts'
 import { CASE_ITEMS_MOST } from '../../../../game/office/cases.ts'
 import { DAY_MS } from '../../../../game/payments/limits.ts'
@@ -8,6 +8,7 @@ import { MOVING_STATES } from '../../../../game/withdrawal/withdrawal.ts'
 import type { CaseItem, CaseReply, Evidence } from '../../../../protocol/office/withdrawals.ts'
 import type { LoadedCatalogue } from '../../../catalogue/reloadable-catalogue.ts'
 import type { Database, Queries } from '../../../db/database.ts'
+import { hasState, lacksState } from '../../../db/has-state.ts'
 import { proposals, staff } from '../../../db/schema-office.ts'
 import { disputes, orders } from '../../../db/schema-payments.ts'
 import { withdrawalSteps, withdrawals } from '../../../db/schema-withdrawals.ts'
@@ -24,12 +25,12 @@ import { claimOf, decidersOf } from './claims.ts'
 const BATTLES_MOST = 20
 
 /** What the case page and its acts need of the catalogue. */
-export type CaseCatalogue = Pick<LoadedCatalogue, 'catalogue' | 'payments' | 'withdrawalRules'>
+export type CaseCatalogue = Pick<LoadedCatalogue, 'catalogue' | 'payments' | 'withdrawalRules' | 'saferPlay'>
 
 /** Returns the withdrawals of a player that wait, the longest first. */
 async function waitingOf(queries: Queries, playerId: number): Promise<WithdrawalOfItem[]> {
   const rows = await selectWithdrawals(queries)
-    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'review')))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, 'review')))
     .orderBy(asc(withdrawals.changedAt), asc(withdrawals.id))
     .limit(CASE_ITEMS_MOST)
   return rows.map(ofItem)
@@ -48,7 +49,7 @@ export async function approvedWorth(
       eq(withdrawals.playerId, playerId),
       // It has changed at its approval, or later.
       gt(withdrawals.changedAt, dayAgo),
-      notInArray(withdrawals.state, ['review', 'declined', 'reversed', 'replaced', 'returned', 'refused']),
+      lacksState(withdrawals.state, 'review', 'declined', 'reversed', 'replaced', 'returned', 'refused'),
       sql`exists (select from ${withdrawalSteps} where ${withdrawalSteps.withdrawalId} = ${withdrawals.id}
         and ${withdrawalSteps.state} = 'approved' and ${withdrawalSteps.at} > ${dayAgo.toISOString()}::timestamptz)`,
     ),
@@ -66,7 +67,7 @@ async function depositsOf(
 ): Promise<Pick<Evidence['deposits'], 'count' | 'sum' | 'first' | 'last'>> {
   const isCounted = and(
     eq(orders.playerId, playerId),
-    inArray(orders.state, [...COUNTED_STATES]),
+    hasState(orders.state, ...COUNTED_STATES),
     isNotNull(orders.paidAt),
   )
   const edge = async (order: typeof asc | typeof desc): Promise<Deposit | null> => {
@@ -123,7 +124,7 @@ async function disputesOf(queries: Queries, playerId: number): Promise<CaseReply
     .select({ dispute: disputes, amount: orders.amount })
     .from(disputes)
     .innerJoin(orders, eq(orders.id, disputes.orderId))
-    .where(and(eq(orders.playerId, playerId), eq(disputes.state, 'open')))
+    .where(and(eq(orders.playerId, playerId), hasState(disputes.state, 'open')))
     .orderBy(asc(disputes.openedAt))
   return rows.map(({ dispute: { orderId, provider, reference, reason, openedAt }, amount }) => ({
     order: orderId,
@@ -142,7 +143,7 @@ async function proposalOf(queries: Queries, playerId: number, nowMs: number): Pr
     .innerJoin(staff, eq(staff.id, proposals.proposerId))
     .where(
       and(
-        eq(proposals.state, 'open'),
+        hasState(proposals.state, 'open'),
         eq(proposals.verb, 'withdrawals.approve'),
         eq(proposals.subject, String(playerId)),
         gt(proposals.expiresAt, new Date(nowMs)),

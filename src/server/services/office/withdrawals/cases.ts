@@ -1,10 +1,11 @@
 // Cases: a player with withdrawals that wait for a person. Those that wait longest come first, over the partial indexes of what waits.
-import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, count, eq, max, sql } from 'drizzle-orm'
 import type { WithdrawalState } from '../../../../game/withdrawal/withdrawal.ts'
 import type { ReviewReason } from '../../../../game/withdrawal/withdrawal-review.ts'
 import type { CaseRow, CasesQuery, CasesReply, LiveCasesReply } from '../../../../protocol/office/withdrawals.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import { type Queries, queryRows } from '../../../db/database.ts'
+import { hasState } from '../../../db/has-state.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { claimsOf } from './claims.ts'
@@ -20,7 +21,7 @@ export async function caseState(queries: Queries, playerId: number): Promise<Wit
   const [waiting] = await queries
     .select({ state: withdrawals.state })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'review')))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, 'review')))
     .limit(1)
   if (waiting !== undefined) return waiting.state
   const [newest] = await queries
@@ -128,7 +129,7 @@ export async function liveCases(queries: Queries, nowMs: number): Promise<LiveCa
   const [waiting] = await queries
     .select({ players: sql<string>`count(distinct ${withdrawals.playerId})`, newest: max(withdrawals.changedAt) })
     .from(withdrawals)
-    .where(eq(withdrawals.state, 'review'))
+    .where(hasState(withdrawals.state, 'review'))
   const claims = await claimsOf(queries, 'all', nowMs)
   return {
     waiting: Number(waiting?.players ?? 0),
@@ -146,6 +147,6 @@ export async function underWayOf(
   const [row] = await queries
     .select({ count: count() })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), inArray(withdrawals.state, [...states])))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, ...states)))
   return row?.count ?? 0
 }

@@ -7,6 +7,7 @@ import type { StaffActor } from '../../../audit/actor.ts'
 import { recordAct } from '../../../audit/record-act.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
+import { hasState } from '../../../db/has-state.ts'
 import { staff, withdrawalClaims } from '../../../db/schema-office.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 
@@ -49,7 +50,7 @@ export function decidersOf(queries: Queries): Promise<{ id: string; name: string
   return queries
     .select({ id: staff.id, name: staff.name })
     .from(staff)
-    .where(and(eq(staff.state, 'active'), inArray(staff.role, [...roles])))
+    .where(and(hasState(staff.state, 'active'), inArray(staff.role, [...roles])))
     .orderBy(staff.name, staff.id)
 }
 
@@ -152,7 +153,7 @@ export async function settleClaim(tx: Queries, playerId: number, { by, at }: Cla
   const [left] = await tx
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(eq(withdrawals.playerId, playerId), eq(withdrawals.state, 'review')))
+    .where(and(eq(withdrawals.playerId, playerId), hasState(withdrawals.state, 'review')))
     .limit(1)
   if (left === undefined) await tx.delete(withdrawalClaims).where(eq(withdrawalClaims.playerId, playerId))
   else if (by.proposal === undefined) await store(tx, playerId, by.staffId, at, CLAIM_MS)

@@ -1,10 +1,11 @@
 // Withdrawals that do not go on by themselves: those that fail or take too long, and those that the shop lacks.
-import { and, asc, count, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { StuckKind } from '../../../../game/office/cases.ts'
 import { MOVING_STATES } from '../../../../game/withdrawal/withdrawal.ts'
 import type { StuckReply, StuckRow, WithdrawalReply } from '../../../../protocol/office/withdrawals.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
+import { hasState } from '../../../db/has-state.ts'
 import { catalogueItems, items } from '../../../db/schema.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 import { playerNames } from '../../account/lookup.ts'
@@ -42,7 +43,7 @@ async function lackingItems(queries: Queries): Promise<StuckReply['lacking']> {
       .innerJoin(items, eq(items.id, withdrawals.itemId))
       .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
       // One whose price rose is there, and too dear.
-      .where(and(eq(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
+      .where(and(hasState(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
       .groupBy(name)
       .orderBy(desc(count()), name)
       .limit(LACKING_MOST)
@@ -61,8 +62,8 @@ export async function listStuck(
     place && at && or(gt(withdrawals.changedAt, at), and(eq(withdrawals.changedAt, at), gt(withdrawals.id, place.id)))
   const isOfKind =
     kind === 'stuck'
-      ? and(inArray(withdrawals.state, [...MOVING_STATES]), stuckWithdrawals(nowMs))
-      : eq(withdrawals.state, 'unavailable')
+      ? and(hasState(withdrawals.state, ...MOVING_STATES), stuckWithdrawals(nowMs))
+      : hasState(withdrawals.state, 'unavailable')
   const read = await selectWithdrawals(queries)
     .where(and(isOfKind, isAfter))
     .orderBy(asc(withdrawals.changedAt), asc(withdrawals.id))

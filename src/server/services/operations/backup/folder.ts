@@ -13,6 +13,7 @@ const PART = /^spacedrop-\d{8}T\d{6}Z\.backup\.part$/
 const PART_KEPT_MS = 86_400_000
 
 const LAST_RUN = 'last-run.json'
+const LAST_DRILL = 'last-restore.json'
 
 export interface StoredBackup {
   readonly name: string
@@ -24,6 +25,11 @@ export interface StoredBackup {
 export function backupName(atMs: number): string {
   const stamp = new Date(atMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   return `spacedrop-${stamp}Z.backup`
+}
+
+/** Tells whether a name is one of the backups of such a folder. */
+export function isBackupName(name: string): boolean {
+  return NAME.test(name)
 }
 
 function storedBackup(name: string): StoredBackup[] {
@@ -109,18 +115,46 @@ export async function makeBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** Notes what a run did. */
-export async function writeLastRun(folder: string, run: BackupRun): Promise<void> {
-  const path = join(folder, LAST_RUN)
-  await writeFile(`${path}.part`, `${JSON.stringify(run)}\n`, { mode: 0o600 })
+const drillSchema = z.object({
+  /** When the restore ended. */
+  at: z.iso.datetime(),
+  /** The name of the backup, and when it was made. */
+  file: z.string(),
+  of: z.iso.datetime(),
+})
+
+/** The last restore of a backup of the folder, by the command: it compared rows, and recomputed the ledger. */
+export type RestoreDrill = z.infer<typeof drillSchema>
+
+async function writeNote(path: string, note: object): Promise<void> {
+  await writeFile(`${path}.part`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
   await rename(`${path}.part`, path)
 }
 
-/** Returns what the last run noted; undefined before the first. */
-export async function readLastRun(folder: string): Promise<BackupRun | undefined> {
-  const text = await readFile(join(folder, LAST_RUN), 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readNote<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : runSchema.parse(JSON.parse(text))
+  return text === undefined ? undefined : schema.parse(JSON.parse(text))
+}
+
+/** Notes what a run did. */
+export function writeLastRun(folder: string, run: BackupRun): Promise<void> {
+  return writeNote(join(folder, LAST_RUN), run)
+}
+
+/** Returns what the last run noted; undefined before the first. */
+export function readLastRun(folder: string): Promise<BackupRun | undefined> {
+  return readNote(join(folder, LAST_RUN), runSchema)
+}
+
+/** Notes that a backup of the folder was restored and is right. */
+export function writeLastDrill(folder: string, drill: RestoreDrill): Promise<void> {
+  return writeNote(join(folder, LAST_DRILL), drill)
+}
+
+/** Returns the last restore; undefined before the first. */
+export function readLastDrill(folder: string): Promise<RestoreDrill | undefined> {
+  return readNote(join(folder, LAST_DRILL), drillSchema)
 }

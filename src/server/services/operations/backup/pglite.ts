@@ -43,14 +43,26 @@ export async function backupPglite(folder: string, path: string): Promise<Manife
   await access(folder).catch(() => {
     throw new OperatorError(`There is no database in ${folder}. Check DATA_DIR.`)
   })
-  return withFolder(folder, async (client) => {
-    const contents = await contentsOf(askOf(client))
-    const archive = await client.dumpDataDir('gzip')
-    const source = Readable.fromWeb(archive.stream() as ReadableStream<Uint8Array>)
-    const at = new Date().toISOString()
-    const state = { ...(await stateOf(askOf(client))), at }
-    return writeBackup(path, { ...contents, kind: 'pglite', ...state }, { source, ended: Promise.resolve() })
-  })
+  return withFolder(folder, (client) => writeArchive(path, askOf(client), () => client.dumpDataDir('gzip')))
+}
+
+/**
+ * Writes the database that this process has open into a file; nothing else reads or writes meanwhile.
+ *
+ * @throws RangeError for a database that is not in this process
+ */
+export async function backupOpenPglite(db: Pick<Database, 'snapshot'>, path: string): Promise<Manifest> {
+  if (db.snapshot === undefined) throw new RangeError('This database is not in this process')
+  return db.snapshot((ask, dump) => writeArchive(path, ask, dump))
+}
+
+async function writeArchive(path: string, ask: Ask, dump: () => Promise<Blob>): Promise<Manifest> {
+  const contents = await contentsOf(ask)
+  const archive = await dump()
+  const source = Readable.fromWeb(archive.stream() as ReadableStream<Uint8Array>)
+  const at = new Date().toISOString()
+  const state = { ...(await stateOf(ask)), at }
+  return writeBackup(path, { ...contents, kind: 'pglite', ...state }, { source, ended: Promise.resolve() })
 }
 
 async function hasFiles(folder: string): Promise<boolean> {

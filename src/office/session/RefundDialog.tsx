@@ -2,17 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActReply } from '../../../protocol/office/common.ts'
-import type { RefundPreview } from '../../../protocol/office/orders.ts'
-import { Dialog } from '../../parts/Dialog.tsx'
-import { Count, Money } from '../../parts/Plain.tsx'
-import { Facts } from '../../parts/Room.tsx'
-import { api } from '../../session/api.ts'
-import { Entries, useFieldText } from '../../session/difference-words.tsx'
-import { Fault } from '../../session/Fault.tsx'
-import { Proposed } from '../../session/Proposed.tsx'
-import { ReasonForm } from '../../session/ReasonForm.tsx'
-import { useAct } from '../../session/use-act.ts'
+import type { ActReply } from '../../protocol/office/common.ts'
+import type { RefundPreview } from '../../protocol/office/orders.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Count, Money } from '../parts/Plain.tsx'
+import { Facts } from '../parts/Room.tsx'
+import { ActForm } from './ActForm.tsx'
+import { api } from './api.ts'
+import { PAYMENTS } from './counts.ts'
+import { Entries, useFieldText } from './difference-words.tsx'
+import { Fault } from './Fault.tsx'
 
 const SUMS = ['bonus', 'commission', 'itemsWorth', 'prizesCharged', 'debt'] as const
 const COUNTS = ['itemsSold', 'prizesTaken'] as const
@@ -46,32 +45,19 @@ interface RefundProps {
 function Refund({ playerId, order, onClose }: RefundProps): ReactElement {
   const { t } = useTranslation('officePlayers')
   const [byHand, setByHand] = useState(false)
-  const [expiresAt, setExpiresAt] = useState<number | null>(null)
   const { data, error } = useQuery({
-    queryKey: ['players', String(playerId), 'refund', order, byHand],
+    // Not among the player's: the act would have it read again, of an order that is refunded.
+    queryKey: ['refund', order, byHand],
     queryFn: () => api.get<RefundPreview>(`/orders/${order}/refund`, { byHand: String(byHand) }),
     retry: false,
   })
-  const refund = useAct(
-    (reason: string) => api.post<ActReply>(`/orders/${order}/refund`, { byHand, reason }),
-    [['players', String(playerId)]],
-  )
-  const onAct = (reason: string): void =>
-    refund.mutate(reason, {
-      onSuccess: (reply) => {
-        if (reply.outcome === 'proposed') setExpiresAt(reply.expiresAt)
-        else onClose()
-      },
-    })
-  if (expiresAt !== null) return <Proposed expiresAt={expiresAt} />
   return (
-    <ReasonForm
+    <ActForm
       action={t('orders.refund')}
       tone="danger"
-      isPending={refund.isPending}
-      error={refund.error}
-      onAct={onAct}
-      onCancel={onClose}
+      act={(reason) => api.post<ActReply>(`/orders/${order}/refund`, { byHand, reason })}
+      changes={[['players', String(playerId)], [PAYMENTS]]}
+      onClose={onClose}
     >
       <p>{t('refund.text')}</p>
       <label>
@@ -80,7 +66,7 @@ function Refund({ playerId, order, onClose }: RefundProps): ReactElement {
       </label>
       <Fault error={error} />
       {data === undefined ? null : <Preview preview={data} />}
-    </ReasonForm>
+    </ActForm>
   )
 }
 

@@ -1,0 +1,17 @@
+// The names and addresses of the rooms of the office.
+export type RoomId =
+  | 'today'
+  | 'players'
+  | 'withdrawals'
+  | 'payments'
+  | 'letters'
+  | 'safer-play'
+  | 'switches'
+  | 'bots'
+  | 'system'
+  | 'proposals'
+  | 'staff'
+  | 'audit'
+  | 'alerts'
+
+export type RoomPath = `/${RoomId}`

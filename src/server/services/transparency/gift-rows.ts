@@ -1,0 +1,34 @@
+// Gifts and the margin that pays them, a row each: published days add them up, and the office by hours.
+import { type SQL, sql } from 'drizzle-orm'
+import { type DaySpan, idWithin } from './span.ts'
+
+/** `given`: own gifts, at their face value. `margin` is in millionths of a cent. */
+export type GiftKind = 'given' | 'referral' | 'margin'
+
+/** Returns a statement that selects `id`, `what` and `amount` of the gifts and the margin of a span, without bots. */
+export function giftRows(span: DaySpan): SQL {
+  return sql`
+    with moved as (
+      select id, kind, amount, reference, case when credit_id >= 1000 then credit_id else debit_id end as player_id
+      from transfers where ${idWithin('id', span)} and kind in ('bonus', 'bonus-back', 'bonus-reinstated', 'social', 'calendar',
+        'mission', 'spin-won', 'referral', 'referral-back', 'referral-reinstated')
+    ), own as (
+      select moved.id, moved.kind, case when kind like '%-back' then -amount else amount end as amount, reference from moved
+      join players on players.id = moved.player_id and not players.house
+    )
+    select own.id, 'given' as what, amount from own
+    left join wheel_spins on own.kind = 'spin-won' and roll_id::text = own.reference
+    where own.kind not like 'referral%' and (own.kind <> 'spin-won' or free_day is not null)
+    union all
+    select items.id, 'given', items.price from items join players on players.id = items.player_id and not players.house
+    left join rolls on rolls.id = items.id left join wheel_spins on wheel_spins.roll_id = items.id
+    where ${idWithin('items.id', span)} and (items.source in ('calendar', 'missions') or rolls.game = 'free_case'
+      or wheel_spins.free_day is not null)
+    union all
+    select id, 'referral', amount from own where kind like 'referral%'
+    union all
+    select made.id, 'margin', margin from (
+      select id, player_id, margin from rolls where ${idWithin('rolls.id', span)}
+      union all select id, player_id, margin from battle_stakes where ${idWithin('battle_stakes.id', span)}
+    ) made join players on players.id = made.player_id and not players.house`
+}
