@@ -41,6 +41,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120 * seconds,
     hookTimeout: 300 * seconds,
+    // A failure on another machine is seen by its message alone: "[ Array(1) ]" says nothing.
+    chaiConfig: { truncateThreshold: 1_000 },
     // A page on a busy machine can take half a minute. A poll that passes ends at once.
     expect: { poll: { timeout: 60 * seconds } },
     projects: [

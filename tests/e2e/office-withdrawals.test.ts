@@ -2,6 +2,7 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { afterAll, describe, expect, it } from 'vitest'
 import { connectToSite } from '../../src/server/db/site-connection.ts'
@@ -61,6 +62,11 @@ describe('withdrawals in the office', () => {
     await signInAsOwner(owner.page, office)
     const risk = await addColleague({ browser, site, office }, owner.page, { name: 'Rik', role: 'risk' })
     const { page } = risk
+    // Keys are faster than a network: a decision never overtakes the claim that its first key sent.
+    await page.route(/\/claim$/, async (route) => {
+      await wait(500)
+      await route.continue()
+    })
     await page.getByRole('heading', { name: 'Today' }).waitFor()
     await page.getByRole('link', { name: /^Withdrawals/ }).click()
     await page.getByRole('table', { name: 'Withdrawals' }).or(page.getByRole('table')).first().waitFor()

@@ -262,7 +262,8 @@ async function arrive(
   }
   const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    // The address: what failed to load is named there alone.
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => {
     if (!isInterruptedTransition(error.message)) errors.push(error.message)

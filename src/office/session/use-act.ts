@@ -3,6 +3,9 @@ import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } fr
 import { OfficeError } from './api.ts'
 import { useAskFresh } from './Fresh.tsx'
 
+/** Acts are sent in the order in which they were made: a decision never overtakes the claim before it. */
+const IN_TURN = { id: 'acts' }
+
 /** Runs a call; where it asks for a fresh assertion, gets one and runs the call again. */
 export async function withFresh<Reply>(run: () => Promise<Reply>, askFresh: () => Promise<void>): Promise<Reply> {
   try {
@@ -26,6 +29,7 @@ export function useAct<Input, Reply>(
   const askFresh = useAskFresh()
   const queries = useQueryClient()
   return useMutation({
+    scope: IN_TURN,
     mutationFn: (input: Input) => withFresh(() => run(input), askFresh),
     onSettled: () =>
       Promise.all(
