@@ -1,4 +1,5 @@
 // Plays the sounds of the site where the player has them on and the browser allows it. Files are loaded at their first use.
+import { afterPaint } from './after-paint.ts'
 import { $sound, $volume } from './preferences.ts'
 import type { SoundName } from './sound-names.ts'
 
@@ -7,7 +8,7 @@ export interface Playing {
   rate?: number
 }
 
-let context: AudioContext | null = null
+let context: Promise<AudioContext> | null = null
 const recordings = new Map<SoundName, Promise<AudioBuffer>>()
 /** Sounds that could not be loaded. Without a connection every tick of a reel would ask for them again. */
 const failed = new Set<SoundName>()
@@ -40,9 +41,17 @@ function recording(audio: AudioContext, name: SoundName): Promise<AudioBuffer> {
   return reading
 }
 
+/**
+ * Returns the page's sounds, made after the frame that answers the first press: they took a third of it on a slow phone. Safari starts sound
+ * within a gesture only, and counts what a gesture has scheduled for the next second as part of it.
+ */
+function audioContext(): Promise<AudioContext> {
+  context ??= new Promise<void>((resolve) => afterPaint(resolve)).then(() => new AudioContext())
+  return context
+}
+
 async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
-  context ??= new AudioContext()
-  const audio = context
+  const audio = await audioContext()
   if (audio.state === 'suspended') await audio.resume()
   const source = audio.createBufferSource()
   source.buffer = await recording(audio, name)
@@ -56,10 +65,12 @@ async function sound(name: SoundName, { rate = 1 }: Playing): Promise<void> {
 /** Preloads sounds, so that the first tick of a reel is on time. Browsers require the call within a click. */
 export function prepareSounds(names: readonly SoundName[]): void {
   if ($sound.get() === 'off' || typeof AudioContext === 'undefined') return
-  context ??= new AudioContext()
-  // Safari starts sound within a gesture only.
-  if (context.state === 'suspended') context.resume().catch(() => undefined)
-  for (const name of names) recording(context, name).catch(() => undefined)
+  audioContext()
+    .then(async (audio) => {
+      for (const name of names) recording(audio, name).catch(() => undefined)
+      if (audio.state === 'suspended') await audio.resume()
+    })
+    .catch((fault) => console.warn('Sounds could not be prepared', fault))
 }
 
 /** Plays a sound unless the player turned sound off, or has not touched the page yet (browsers forbid it then). */

@@ -1,5 +1,5 @@
 // One battle of the lobby: how it is played, its cases, its seats, what a seat costs or what was won, and how to join or watch it.
-import { type ReactElement, useId } from 'react'
+import { memo, type ReactElement, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BATTLE_FORMATS } from '../../../game/battles/battle.ts'
 import { formatDateTime, formatMoney } from '../../../i18n/format.ts'
@@ -20,12 +20,12 @@ import { RowSeats } from './RowSeats.tsx'
 
 interface BattleRowProps {
   readonly battle: BattleCard
-  /** The server's time, in milliseconds since 1970. */
+  /** The server's time, in milliseconds since 1970; 0 where it does not matter: a row is rendered again when it changes. */
   readonly nowMs: number
   onJoin(seat: WantedSeat): void
 }
 
-export function BattleRow({ battle, nowMs, onJoin }: BattleRowProps): ReactElement {
+export const BattleRow = memo(function BattleRow({ battle, nowMs, onJoin }: BattleRowProps): ReactElement {
   const { t } = useTranslation('battles')
   const id = useId()
   const isOwn = battle.seats.some(({ own }) => own)
@@ -50,7 +50,7 @@ export function BattleRow({ battle, nowMs, onJoin }: BattleRowProps): ReactEleme
       <Actions battle={battle} isOwn={isOwn} onJoin={join} />
     </article>
   )
-}
+})
 
 /** Shows how long a battle is open, what happens in it, or when it was. */
 function Progress({ battle, nowMs }: Pick<BattleRowProps, 'battle' | 'nowMs'>): ReactElement {

@@ -22,7 +22,7 @@ export function BattleRows({ battles, onJoin }: BattleRowsProps): ReactElement {
     <ul className={styles.rows} style={{ '--count': battles.length } as CSSProperties}>
       {battles.map((battle, at) => (
         <li key={battle.id} className={styles.row} style={place(at)}>
-          <BattleRow battle={battle} nowMs={nowMs} onJoin={onJoin} />
+          <BattleRow battle={battle} nowMs={battle.state === 'drawn' ? nowMs : 0} onJoin={onJoin} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 // The lobby of battles: what to look for, the list, and the dialog that takes a seat.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { $battles, $lobbyFilter, loadBattles, loadMoreBattles, watchLobby } from '../../../stores/battles/battles.ts'
 import { openLogin } from '../../../stores/kernel/modals.ts'
@@ -17,18 +17,24 @@ import styles from './lobby.module.css'
 function LobbyScreenView(): ReactElement {
   const { t } = useTranslation(['battles', 'battleParts'])
   const filter = useStore($lobbyFilter, { ssr: 'initial' })
-  const list = useStore($battles, { ssr: 'initial' })
+  const latest = useStore($battles, { ssr: 'initial' })
+  // Thirty rows are made in pieces of a few milliseconds, beside the frames of the page.
+  const list = useDeferredValue(latest)
   const [wanted, setWanted] = useState<WantedSeat | null>(null)
   useEffect(() => watchLobby(location.search), [])
-  const join = (seat: WantedSeat): void => {
+  const join = useCallback((seat: WantedSeat): void => {
     // A player whom the server has not named yet is no guest: the dialog shows the balance once it is known.
     if ($user.get().status === 'guest') openLogin()
     else setWanted(seat)
-  }
+  }, [])
   return (
     <div className={styles.lobby}>
       <Filters filter={filter} />
-      <section aria-labelledby="battles-shown" className={styles.shown} aria-busy={list.status === 'loading'}>
+      <section
+        aria-labelledby="battles-shown"
+        className={styles.shown}
+        aria-busy={latest.status === 'loading' || latest !== list}
+      >
         <h2 id="battles-shown" className="unseen">
           {t(`heading.${filter.tab}`)}
         </h2>

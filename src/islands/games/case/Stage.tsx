@@ -1,6 +1,15 @@
 // The stage of an opening: the crate, the reel, the result, and the controls below.
 import { useStore } from '@nanostores/react'
-import { type CSSProperties, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  type ReactElement,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
@@ -48,9 +57,10 @@ export function Stage({ opening, count, price, contents, idle, badge, children }
   const { t } = useTranslation('case')
   const screen = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLElement>(null)
-  const size = stageSize(opening, count)
+  const started = useStarted(opening)
+  const size = stageSize(started, count)
   // Scrolls the stage and its controls into view; where both do not fit, as on phones, the stage to the top.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (size === 'still') return
     const isTall = (screen.current?.offsetHeight ?? 0) > innerHeight * FITTING_PART
     if (isTall) stage.current?.scrollIntoView({ block: 'start' })
@@ -64,7 +74,7 @@ export function Stage({ opening, count, price, contents, idle, badge, children }
     <div className={styles.screen} ref={screen}>
       <section className={styles.stage} ref={stage} aria-label={t('stage')} data-size={size}>
         <Scene
-          opening={opening}
+          opening={started}
           count={count}
           price={price}
           contents={contents}
@@ -77,6 +87,15 @@ export function Stage({ opening, count, price, contents, idle, badge, children }
       <Announcement />
     </div>
   )
+}
+
+/**
+ * Returns the opening as the stage shows it. A start is shown in pieces of a few milliseconds, beside the frames of the page: to make the
+ * lanes of ten cases in the handler of the tap answered it half a second late on a slow phone. A result is shown at once.
+ */
+function useStarted(opening: OpeningRun): OpeningRun {
+  const deferred = useDeferredValue(opening)
+  return opening.phase === 'asking' || opening.phase === 'playing' ? deferred : opening
 }
 
 /** Returns the size of the stage. It grows once, when the opening starts, so that nothing moves when the result appears. */
@@ -149,7 +168,8 @@ interface ReelAndResultProps extends Pick<SceneProps, 'price' | 'contents' | 'ch
 }
 
 /** Renders the reel, and behind it the prerendered result. The reel stays for a moment after its end, while its cards become the result. */
-function ReelAndResult({ opened, lanes, isHeld, isOver, price, contents, checks }: ReelAndResultProps): ReactElement {
+const ReelAndResult = memo(function ReelAndResult(props: ReelAndResultProps): ReactElement {
+  const { opened, lanes, isHeld, isOver, price, contents, checks } = props
   const reel = useRef<HTMLDivElement>(null)
   const [isReelGone, setReelGone] = useState(isOver)
   // The reel moves first: the result is rendered after a frame of its motion.
@@ -188,7 +208,7 @@ function ReelAndResult({ opened, lanes, isHeld, isOver, price, contents, checks 
       )}
     </>
   )
-}
+})
 
 /** Announces the result to screen readers when it appears. */
 function Announcement(): ReactElement {

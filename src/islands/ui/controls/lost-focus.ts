@@ -1,6 +1,7 @@
 // Keeps the focus on the page's own elements when the one that has it disappears: sold, claimed, closed, disabled, hidden. Browsers leave it
 // on <body> then, where the next Tab begins at the top, and keys of a game would count. It goes to a safe place: an element that is marked
 // `data-next-focus`, else the nearest part of the page around it. Neither does anything that cannot be undone when Enter is pressed again.
+import { afterPaint } from '../../../stores/kernel/after-paint.ts'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** Parts of a page that can take the focus of what was in them. */
@@ -104,11 +105,11 @@ function remember(element: Element): void {
 
 let isPlanned = false
 
-/** Looks for a lost focus in the next frame: components move it by themselves before. */
+/** Looks for a lost focus after the next frame: components move it by themselves before, and a question within it lays the page out twice. */
 function plan(): void {
   if (isPlanned) return
   isPlanned = true
-  requestAnimationFrame(() => {
+  afterPaint(() => {
     isPlanned = false
     restore()
   })

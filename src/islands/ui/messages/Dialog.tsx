@@ -1,6 +1,7 @@
 // A modal dialog: the browser's own <dialog> traps focus, closes on Escape, and returns focus.
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '../../../stores/kernel/after-paint.ts'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
 import { BrokenPart } from './BrokenPart.tsx'
@@ -25,9 +26,11 @@ export function Dialog({ open, onClose, label, children, className }: DialogProp
 
   useEffect(() => {
     const dialog = element.current
-    if (dialog === null || dialog.open === open) return
-    if (open) dialog.showModal()
-    else dialog.close()
+    if (dialog === null || dialog.open === open) return undefined
+    // A modal dialog makes the whole page inert, which computes all of its styles: first the press is seen.
+    if (open) return afterPaint(() => dialog.showModal())
+    dialog.close()
+    return undefined
   }, [open])
 
   const closeBeside = (event: MouseEvent<HTMLDialogElement>): void => {

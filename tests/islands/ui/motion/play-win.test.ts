@@ -5,7 +5,7 @@ import { prepareWin } from '../../../../src/islands/ui/motion/play-win.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a big win loads its sound before it is played', () => {
+it('a big win loads its sound before it is played', async () => {
   const loaded: string[] = []
   vi.stubGlobal(
     'AudioContext',
@@ -19,5 +19,6 @@ it('a big win loads its sound before it is played', () => {
     return new Response('')
   })
   for (const tier of [0, 1, 2, 3, 4, 5] satisfies WinTier[]) prepareWin(tier)
+  await vi.waitFor(() => expect(loaded).toHaveLength(2))
   expect(loaded).toEqual(['/sounds/win-4.wav', '/sounds/win-5.wav'])
 })
