@@ -13,8 +13,20 @@ import { prepareTranslation, translate } from '../support/translation.ts'
 import { createByCall, joinByCall } from './battle-calls.ts'
 import { amount, method } from './depositor.ts'
 import { openForFile } from './file-site.ts'
-import { call, depositByCall, openByCall, signIn } from './player.ts'
+import {
+  CASE,
+  call,
+  depositByCall,
+  openAndSkip,
+  openByCall,
+  proofLink,
+  signIn,
+  signInByDialog,
+  skipMotion,
+  startingWith,
+} from './player.ts'
 import { parts } from './signer.ts'
+import { mine, pick, resultOf } from './upgrader.ts'
 
 const { site, browser } = await openForFile()
 const common = textFor('en', 'common')
@@ -44,24 +56,64 @@ async function expectWhole({ page, errors }: Visitor, what: string): Promise<voi
 }
 
 describe('a translated page', () => {
-  inLongRun(() => {
-    it('of deposits takes an amount from every button, and by hand', async () => {
-      const visitor = await player(0)
-      const { page } = visitor
-      await goTranslated(page, '/deposit')
-      const form = page.locator('main')
-      await method(form, 'Visa').click()
-      for (const dollars of [...QUICK_AMOUNTS, ...QUICK_AMOUNTS]) {
-        await form.getByRole('button', { name: `$${dollars}`, exact: true }).click()
-        await expect.poll(() => amount(form).inputValue()).toBe(String(dollars))
-      }
-      for (const typed of ['0', '', '5', '99999', '7']) {
-        await amount(form).fill(typed)
-        await expect.poll(() => amount(form).inputValue()).toBe(typed)
-      }
-      await expectWhole(visitor, 'deposit')
-      await visitor.context.close()
-    })
+  it('of deposits takes an amount from every button, and by hand', async () => {
+    const visitor = await player(0)
+    const { page } = visitor
+    await goTranslated(page, '/deposit')
+    const form = page.locator('main')
+    await method(form, 'Visa').click()
+    for (const dollars of [...QUICK_AMOUNTS, ...QUICK_AMOUNTS]) {
+      await form.getByRole('button', { name: `$${dollars}`, exact: true }).click()
+      await expect.poll(() => amount(form).inputValue()).toBe(String(dollars))
+    }
+    for (const typed of ['0', '', '5', '99999', '7']) {
+      await amount(form).fill(typed)
+      await expect.poll(() => amount(form).inputValue()).toBe(typed)
+    }
+    await expectWhole(visitor, 'deposit')
+    await visitor.context.close()
+  })
+
+  it('of a case lets a guest sign in, and opens it to its proof, twice', async () => {
+    const visitor = await visitCalmly(browser, site)
+    const { page } = visitor
+    await prepareTranslation(visitor.context)
+    await goTranslated(page, `/case/${CASE}`)
+    const t = textFor('en', 'case')
+    await page.getByRole('button', { name: t('demo'), exact: true }).click()
+    const [told = ''] = t('result.demo', { item: '', price: '' }).split(':')
+    await skipMotion(page.getByRole('button', { name: t('skip') }), page.getByText(startingWith(told)))
+    await page.getByText(startingWith(told)).waitFor()
+    await signInByDialog(page, 'en', 5)
+    await page.waitForURL(`${site.url}/case/${CASE}`)
+    await goTranslated(page, `/case/${CASE}`)
+    for (const count of [1, 3]) {
+      await openAndSkip(page, 'en', count)
+      await proofLink(page, 'en').first().waitFor()
+    }
+    await expectWhole(visitor, 'a case')
+    await visitor.context.close()
+  })
+
+  it('of an upgrade and the wheel plays to the result', async () => {
+    const visitor = await player(4)
+    const { page } = visitor
+    await openByCall(page, site, 2)
+    await goTranslated(page, '/upgrade')
+    await mine(page, 'en').getByRole('option').first().click()
+    const go = await pick(page, 'en', 'desktop', '×2')
+    await go.click()
+    await resultOf(page, 'en')
+    await expectWhole(visitor, 'an upgrade')
+    const t = textFor('en', 'wheel')
+    await goTranslated(page, '/wheel')
+    await page.getByRole('button', { name: startingWith(t('paid.button', { price: '' })) }).click()
+    await page
+      .locator('[data-stage="result"]')
+      .getByRole('link', { name: t('result.proof') })
+      .waitFor()
+    await expectWhole(visitor, 'the wheel')
+    await visitor.context.close()
   })
 
   it('of contracts is filled, emptied and signed', async () => {
