@@ -66,7 +66,7 @@ function directions(jumps: readonly PriceChange[]): string {
 
 /** @param isWhole true for a list of all that is traded, of which the catalogue has a part: its other names are not listed */
 function report(
-  { changes, jumps, lifted, state, unlisted, unknown }: AppliedPrices,
+  { changes, jumps, disputes, lifted, state, unlisted, unknown }: AppliedPrices,
   force: boolean,
   isWhole: boolean,
 ): string {
@@ -75,8 +75,12 @@ function report(
   return [
     ...changesTable('item', changes),
     ...(force ? [] : changesTable('moved too far, held', jumps)),
+    ...changesTable('disputed by its sources, held', disputes),
     `${changes.length} prices change${jumpsNote}. ${unlisted.length} items are not in the list, and keep theirs.`,
     ...moves,
+    ...(disputes.length > 0
+      ? [`The sources contradict each other about ${disputes.length} items: they are held.`]
+      : []),
     ...(isWhole
       ? namesLines('Items that the list lacks:', unlisted)
       : namesLines('Names that the catalogue does not know:', unknown)),
@@ -123,10 +127,11 @@ async function refuseWrong(
 ): Promise<never> {
   const { priceRules } = reading
   for (const line of changesTable('moved too far', applied.jumps)) printLine(io, line)
+  for (const line of changesTable('disputed by its sources', applied.disputes)) printLine(io, line)
   const state = describeHolds(reading, wrong, options.dryRun)
   if (!options.dryRun) await write(phases, options, { changes: 0, held: wrong.held.size, wrong: true }, io)
   throw new CommandRefused(
-    `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions(applied.jumps)}\n${state}No price was changed. ` +
+    `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions([...applied.jumps, ...applied.disputes])}\n${state}No price was changed. ` +
       'If the list is right, take it with --force; what is held is listed by npm run ops -- prices held.',
   )
 }

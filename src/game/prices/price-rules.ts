@@ -36,6 +36,8 @@ export interface HeldPrice {
   /** When what the last list said was made; absent where it is not known, as late as the hold at most. */
   readonly seenMs?: number
   readonly sinceMs: number
+  /** True for what a list said that was wrong as a whole: no accepted list has said it since. */
+  readonly isOfWrongList?: true
 }
 
 /** How far apart the sources of a price were, where several named it. */

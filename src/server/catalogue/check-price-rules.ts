@@ -50,12 +50,13 @@ export function checkPriceState(file: CheckedFile | undefined, isKnown: (id: str
     atMs: record.at === null ? null : Date.parse(record.at),
     agesMs: new Map(ofCatalogue(record.ages).map(([id, time]) => [id, Date.parse(time)])),
     held: new Map(
-      ofCatalogue(record.held).map(([id, { price, seen, since }]) => [
+      ofCatalogue(record.held).map(([id, { price, seen, since, wrong }]) => [
         id,
         {
           seenCents: cents(price),
           ...(seen === undefined ? {} : { seenMs: Date.parse(seen) }),
           sinceMs: Date.parse(since),
+          ...(wrong === undefined ? {} : { isOfWrongList: wrong }),
         },
       ]),
     ),

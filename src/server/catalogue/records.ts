@@ -308,7 +308,16 @@ export const priceStateRecord = z.strictObject({
   source: text.nullable(),
   at: time.nullable(),
   ages: z.record(z.string(), time),
-  held: z.record(z.string(), z.strictObject({ price: priceRecord, seen: time.optional(), since: time })),
+  held: z.record(
+    z.string(),
+    z.strictObject({
+      price: priceRecord,
+      seen: time.optional(),
+      since: time,
+      /** Only where a list said so that was wrong as a whole. */
+      wrong: z.literal(true).optional(),
+    }),
+  ),
   /** Lowest and highest price of the sources, and how many there were. */
   spreads: z.record(z.string(), z.tuple([priceRecord, priceRecord, z.int().min(2)])).optional(),
   /** What a price was before its last accepted change. */

@@ -120,7 +120,7 @@ export function createPricesJob(parts: PricesJobParts): PricesJob {
   }
 
   async function storeTaken({ applied, settled }: TakenList): Promise<void> {
-    const { changes, jumps, lifted, unlisted, state } = applied
+    const { changes, jumps, disputes, lifted, unlisted, state } = applied
     const switchedOff = settled?.off ?? []
     const counts = { changes: changes.length, held: state.held.size, unlisted: unlisted.length }
     await storeImport(db.queries, { author, source: provider.name, ...counts, switchedOff, at: new Date(now()) })
@@ -130,6 +130,7 @@ export function createPricesJob(parts: PricesJobParts): PricesJob {
       /** Priced too low today: the dangerous direction. */
       movedUp: jumps.filter(({ before, after }) => after > before).length,
       movedDown: jumps.filter(({ before, after }) => after < before).length,
+      disputed: disputes.length,
       lifted: lifted.length,
       heldNames,
       unlistedNames: unlisted.slice(0, NAMED),

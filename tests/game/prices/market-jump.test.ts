@@ -7,6 +7,7 @@ import type { PriceState } from '../../../src/game/prices/price-rules.ts'
 import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { takeHeld, takeList } from '../../../src/server/catalogue/prices/take-list.ts'
 import { checkCatalogue, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
+import { listedPrices } from '../../support/listed-prices.ts'
 import { bestPlay, marketList, type OfferedPlay, october2025, playsOf } from '../../support/strategies/market-jump.ts'
 import { GAIN_MOST } from '../../support/strategies/measure.ts'
 
@@ -24,15 +25,7 @@ beforeAll(async () => {
   if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
   shop = reading
   const prices = marketList(shop.catalogue, october2025)
-  const list = {
-    prices,
-    odd: [],
-    column: null,
-    disputed: new Map(),
-    spreads: new Map(),
-    timesMs: new Map(),
-    failed: [],
-  }
+  const list = listedPrices(prices)
   const origin = { source: 'the market', atMs: Date.parse('2025-10-23T05:30:00Z'), force: false, rates: RATES }
   // So much of the list moved too far that it is refused as a whole, and only holds.
   const { applied, wrong } = takeList(shop, list, origin)

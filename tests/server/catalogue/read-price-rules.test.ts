@@ -104,6 +104,10 @@ describe('the state of prices', () => {
   it.each([
     ['a price of nothing', { ...state, held: { karambit: { price: 0, since: state.at } } }],
     ['a hold without its time', { ...state, held: { karambit: { price: 10 } } }],
+    [
+      'a hold of a list that is not wrong',
+      { ...state, held: { karambit: { price: 10, since: state.at, wrong: false } } },
+    ],
     ['a spread of one source', { ...state, spreads: { karambit: [9_000, 9_900, 1] } }],
     ['a change without its time', { ...state, moves: { karambit: { from: 8_000 } } }],
     ['a day without its time', { ...state, at: '2026-08-01' }],
@@ -116,7 +120,8 @@ describe('the state of prices', () => {
 
   it('is written as it was read', async () => {
     await using place = await catalogueFolder()
-    const held = new Map([['karambit', { seenCents: cents(30_000), seenMs: 80_000_000, sinceMs: 86_400_000 }]])
+    const hold = { seenCents: cents(30_000), seenMs: 80_000_000, sinceMs: 86_400_000, isOfWrongList: true } as const
+    const held = new Map([['karambit', hold]])
     const priceState = {
       source: 'a test',
       atMs: 90_000_000,

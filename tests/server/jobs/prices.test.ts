@@ -190,6 +190,9 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
       // Of a list in cents, what is near its price was a hundred times too high.
       ['karambit', { seenCents: 600 }],
     ])
+    // The rest of the list does not apply when it comes again.
+    expect(await job.runOnce()).toBe(15 * 60_000)
+    expect([await readFile(join(folder, 'prices.json'), 'utf8'), refused]).toEqual([before, 2])
     // The list is right again: the holds of what is within its bound end, and prices change.
     rows = [row(`StatTrak™ ${FN}`, 1.31), row('★ Karambit', 601)]
     price = 1.02

@@ -32,6 +32,8 @@ export interface AppliedPrices {
   readonly changes: readonly PriceChange[]
   /** Moves of this list beyond the bound: their items are held at the accepted price, unless they are forced. */
   readonly jumps: readonly PriceChange[]
+  /** What several sources contradict each other about, with the quote that is further away: these items are held too. */
+  readonly disputes: readonly PriceChange[]
   /** Items whose hold ended, because their price is within the bound again or was accepted. */
   readonly lifted: readonly string[]
   /** What is held now, and how old prices are. */
@@ -134,6 +136,7 @@ export function applyPrices(
     prices,
     changes,
     jumps,
+    disputes: [],
     lifted: [...priceState.held.keys()].filter((id) => !holds.has(id)),
     state: { source, atMs: listMs, agesMs, held: holds, spreads, moves, isShipped: false },
     unlisted,
@@ -165,5 +168,5 @@ export function acceptPrices({ catalogue, priceState }: PricedCatalogue, ids: It
     lifted.push(id)
   }
   const state = { ...priceState, held: holds, agesMs, spreads, moves }
-  return { prices, changes, jumps: [], lifted, state, unlisted: [], unknown: [] }
+  return { prices, changes, jumps: [], disputes: [], lifted, state, unlisted: [], unknown: [] }
 }

@@ -8,6 +8,8 @@ import { type AppliedPrices, madeAtMs, type PriceChange } from './apply-prices.t
 
 /** Fewer jumps are single moves, also where they are most of a short list. */
 const JUMPS_LEAST = 3
+/** Markets differ, also by more than the bound: so much may be disputed where no unit explains it. Each such item is held alone. */
+const DISPUTED_MOST_PERCENT = 50
 /** How far the ratio of two prices may be from that of two units: markets differ by a third. */
 const NEAR = 1.5
 /** The part of prices that stands for all: a list has odd rows. */
@@ -17,8 +19,10 @@ const EXPLAINED = 2 / 3
 const SPREAD = 5
 
 export interface WrongList {
-  /** The part of jumps among the items that the list would change, in percent. */
+  /** The part of new jumps among the items that the list would change, or of disputed ones among those that it names, in percent. */
   readonly percent: number
+  /** True where not the list jumps, but its sources contradict each other. */
+  readonly isDisputed: boolean
   /** Listed prices are this many times the accepted ones, in the middle. */
   readonly ratio: number
   /** The likely mistake, as the end of a sentence: `in cents, not in dollars`. */
@@ -76,14 +80,41 @@ const inUnit = (after: number, unit: Unit | undefined): number =>
 const describe = (ratio: number): string =>
   ratio >= 1 ? `${ratio.toFixed(2)} times` : `1/${(1 / ratio).toFixed(2)} of`
 
+interface Doubt {
+  readonly percent: number
+  readonly ratio: number
+  readonly unit: Unit | undefined
+}
+
+const percentOf = (part: number, whole: number): number => (part * 100) / Math.max(1, whole)
+
 /**
- * Judges what a list would do.
+ * Returns what is odd about jumps; null for single ones.
+ *
+ * @param leastPercent above this part of the list they are odd where a unit explains them
+ * @param mostPercent above this part they are odd in any case
+ */
+function doubtIn(
+  jumps: readonly PriceChange[],
+  percent: number,
+  { leastPercent, mostPercent }: { readonly leastPercent: number; readonly mostPercent: number },
+  rates: Rates,
+): Doubt | null {
+  if (jumps.length < JUMPS_LEAST || percent <= leastPercent) return null
+  const ratio = median(jumps.map(({ before, after }) => after / before))
+  const unit = unitOf(jumps, ratio, rates)
+  return unit === undefined && percent <= mostPercent ? null : { percent, ratio, unit }
+}
+
+/**
+ * Judges what a list would do. A jump that an accepted list holds already is no news and does not count; one of a wrong list counts
+ * again, or the rest of that list would apply the next time.
  *
  * @returns null for a list whose jumps are single ones. Otherwise what is held until a person decides: the items whose prices are beyond
  *   their bound, also in the unit that the list seems to be in. Holds from before stay as they are.
  */
 export function judgeList(
-  { changes, jumps }: Pick<AppliedPrices, 'changes' | 'jumps'>,
+  { changes, jumps, disputes, prices, unlisted }: AppliedPrices,
   {
     priceRules,
     priceState,
@@ -99,30 +130,48 @@ export function judgeList(
     readonly rates: Rates
   },
 ): WrongList | null {
-  const percent = (jumps.length * 100) / Math.max(1, jumps.length + changes.length)
-  if (jumps.length < JUMPS_LEAST || percent <= priceRules.wrongListPercent) return null
-  const ratio = median(jumps.map(({ before, after }) => after / before))
-  const unit = unitOf(jumps, ratio, rates)
+  const leastPercent = priceRules.wrongListPercent
+  const news = jumps.filter(({ id, after }) => {
+    const hold = priceState.held.get(id)
+    return hold === undefined || hold.isOfWrongList === true || hasJumped(priceRules, hold.seenCents, after)
+  })
+  const movedPercent = percentOf(news.length, news.length + changes.length)
+  const moved = doubtIn(news, movedPercent, { leastPercent, mostPercent: leastPercent }, rates)
+  const disputedPercent = percentOf(disputes.length, prices.size - unlisted.length)
+  const disputed = doubtIn(disputes, disputedPercent, { leastPercent, mostPercent: DISPUTED_MOST_PERCENT }, rates)
+  const doubt = moved ?? disputed
+  if (doubt === null) return null
   const holds = new Map(priceState.held)
-  // Where most jump, the unit is that of the other rows too.
-  const isUnitOfAll = unit !== undefined && jumps.length > changes.length
-  for (const { id, name, before, after } of isUnitOfAll ? [...jumps, ...changes] : jumps) {
-    const seen = inUnit(after, unit)
-    if (holds.has(id) || !hasJumped(priceRules, before, seen)) continue
-    holds.set(id, { seenCents: cents(seen), seenMs: madeAtMs(timesMs.get(name), atMs), sinceMs: atMs })
+  const hold = (beyond: readonly PriceChange[], unit: Unit | undefined): void => {
+    for (const { id, name, before, after } of beyond) {
+      const seen = inUnit(after, unit)
+      if (holds.has(id) || !hasJumped(priceRules, before, seen)) continue
+      const seenMs = madeAtMs(timesMs.get(name), atMs)
+      holds.set(id, { seenCents: cents(seen), seenMs, sinceMs: atMs, isOfWrongList: true })
+    }
   }
+  // Where most jump, the unit is that of the other rows too.
+  const isUnitOfAll = moved?.unit !== undefined && news.length > changes.length
+  hold(isUnitOfAll ? [...jumps, ...changes] : jumps, moved?.unit)
+  hold(disputes, disputed?.unit)
   return {
-    percent,
-    ratio,
+    percent: doubt.percent,
+    ratio: doubt.ratio,
+    isDisputed: moved === null,
     held: holds,
     closesAll: false,
-    cause: unit?.cause ?? 'of another column or another market, or the market moved',
+    cause: doubt.unit?.cause ?? 'of another column or another market, or the market moved',
   }
 }
 
 /** Describes a list that is wrong as a whole, in two sentences. */
-export function describeWrongList({ percent, ratio, cause, closesAll }: WrongList, wrongListPercent: number): string {
-  const share = `${percent.toFixed(1)} % of the prices that the list would change moved too far, more than ${wrongListPercent} %`
+export function describeWrongList(
+  { percent, ratio, isDisputed, cause, closesAll }: WrongList,
+  wrongListPercent: number,
+): string {
+  const share = isDisputed
+    ? `The sources contradict each other about ${percent.toFixed(1)} % of the prices: one of them is wrong as a whole. Its prices are`
+    : `${percent.toFixed(1)} % of the prices that the list would change moved too far, more than ${wrongListPercent} %: the list is wrong as a whole. Its prices are`
   const holds = closesAll ? ' Nothing is held because of it: no case would stay open.' : ''
-  return `${share}: the list is wrong as a whole. Its prices are ${describe(ratio)} the accepted ones in the middle: it is likely ${cause}.${holds}`
+  return `${share} ${describe(ratio)} the accepted ones in the middle: it is likely ${cause}.${holds}`
 }

@@ -25,9 +25,14 @@ export function priceStateText({ source, atMs, agesMs, held, spreads, moves, isS
     at: atMs === null ? null : isoOf(atMs),
     ages: Object.fromEntries([...agesMs].map(([id, ms]) => [id, isoOf(ms)])),
     held: Object.fromEntries(
-      [...held].map(([id, { seenCents, seenMs, sinceMs }]) => [
+      [...held].map(([id, { seenCents, seenMs, sinceMs, isOfWrongList }]) => [
         id,
-        { price: seenCents, ...(seenMs === undefined ? {} : { seen: isoOf(seenMs) }), since: isoOf(sinceMs) },
+        {
+          price: seenCents,
+          ...(seenMs === undefined ? {} : { seen: isoOf(seenMs) }),
+          since: isoOf(sinceMs),
+          ...(isOfWrongList === undefined ? {} : { wrong: isOfWrongList }),
+        },
       ]),
     ),
     spreads: Object.fromEntries(

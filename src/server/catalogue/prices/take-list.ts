@@ -42,12 +42,12 @@ function withDisputed(
 ): AppliedPrices {
   if (disputed.size === 0 || force) return applied
   const held = new Map(applied.state.held)
-  const jumps: PriceChange[] = []
+  const disputes: PriceChange[] = []
   for (const { id, marketHashName: name, priceCents: before } of catalogue.items.values()) {
     const quotes = disputed.get(name)
     if (quotes === undefined) continue
     const [after = before] = quotes.toSorted((a, b) => Math.abs(Math.log(b / before)) - Math.abs(Math.log(a / before)))
-    jumps.push({ id, name, before, after })
+    disputes.push({ id, name, before, after })
     held.set(id, {
       seenCents: cents(after),
       seenMs: madeAtMs(timesMs.get(name), atMs),
@@ -56,7 +56,7 @@ function withDisputed(
   }
   return {
     ...applied,
-    jumps: [...applied.jumps, ...jumps],
+    disputes,
     unlisted: applied.unlisted.filter((name) => !disputed.has(name)),
     state: { ...applied.state, held },
   }

@@ -9,24 +9,18 @@ import { combineLists, createPriceSources } from '../../../../src/server/catalog
 import { takeList } from '../../../../src/server/catalogue/prices/take-list.ts'
 import { readCatalogue } from '../../../../src/server/catalogue/read-catalogue.ts'
 import { splitAddresses } from '../../../../src/server/config/price-addresses.ts'
+import { listedPrices } from '../../../support/listed-prices.ts'
 import { catalogueFolder } from '../catalogue-folder.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'
 const MW = 'AK-47 | Redline (Minimal Wear)'
 const NAMES = [FN, MW, 'AK-47 | Redline (Field-Tested)', `StatTrak™ ${FN}`, `StatTrak™ ${MW}`]
 
-const listed = (prices: Readonly<Record<string, number>>): ListedPrices => ({
-  prices: new Map(Object.entries(prices)),
-  odd: [],
-  column: null,
-  disputed: new Map(),
-  timesMs: new Map(),
-  spreads: new Map(),
-  failed: [],
-})
-
 const combine = (...lists: readonly Readonly<Record<string, number>>[]): ListedPrices =>
-  combineLists(lists.map(listed), DEFAULT_PRICE_RULES)
+  combineLists(
+    lists.map((prices) => listedPrices(new Map(Object.entries(prices)))),
+    DEFAULT_PRICE_RULES,
+  )
 
 describe('addresses', () => {
   it.each([
