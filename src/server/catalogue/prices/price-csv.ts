@@ -1,5 +1,6 @@
 // Reads separated names and prices: by comma, semicolon or tab, with or without a line of column names, as spreadsheets write them.
 import { ImportFailed } from '../import/source.ts'
+import { withDecimalPoints } from './decimal-marks.ts'
 import { isNameField, PRICE_FIELDS, plainField, timeField } from './price-fields.ts'
 import { collectPrices, type ListedPrices, type PriceRow } from './price-list.ts'
 
@@ -57,12 +58,6 @@ function columnsOf(place: string, header: readonly string[]): Columns | null {
   }
 }
 
-/** True where the prices of a list have a comma before their cents: 12,34. */
-const hasDecimalCommas = (rows: readonly PriceRow[]): boolean =>
-  rows.some(({ price }) => /^\d+(?:\.\d{3})*,\d{1,2}$/.test(String(price)))
-
-const withDecimalPoint = (price: string): string => price.replaceAll('.', '').replace(',', '.')
-
 interface Line {
   readonly at: number
   readonly text: string
@@ -100,7 +95,6 @@ export function readCsv(place: string, text: string): ListedPrices {
   const separator = SEPARATORS.find((one) => one === named) ?? separatorOf(listed[0]?.text ?? '')
   const columns = columnsOf(place, fieldsOf(listed[0]?.text ?? '', separator) ?? [])
   const rows = listed.slice(columns === null ? 0 : 1).map((line) => rowOf(line, separator, columns))
-  const usual = separator !== ',' && hasDecimalCommas(rows)
-  const prices = usual ? rows.map((row) => ({ ...row, price: withDecimalPoint(String(row.price ?? '')) })) : rows
-  return collectPrices(place, prices, { unit: columns?.isCents ? 'cents' : 'dollars' })
+  const unit = columns?.isCents ? 'cents' : 'dollars'
+  return collectPrices(place, separator !== ',' && unit === 'dollars' ? withDecimalPoints(rows) : rows, { unit })
 }

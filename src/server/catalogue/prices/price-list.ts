@@ -61,6 +61,9 @@ export interface PriceRow {
 const PLAIN = /^(\d{1,9})(?:\.(\d{1,20}))?$/
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,20})?$/
 
+/** Returns an amount in dollars without spaces around it and without its sign. */
+export const bareAmount = (dollars: string): string => dollars.trim().replace(/^\$\s?|\s?(?:\$|USD)$/i, '')
+
 /**
  * Converts an amount in dollars to cents, rounding half up, without floating-point arithmetic.
  *
@@ -69,7 +72,7 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,20})?$/
  * @returns undefined for a text that is no price, for 0, and above a million dollars
  */
 export function centsOf(dollars: string): number | undefined {
-  const bare = dollars.trim().replace(/^\$\s?|\s?(?:\$|USD)$/i, '')
+  const bare = bareAmount(dollars)
   const match = PLAIN.exec(GROUPED.test(bare) ? bare.replaceAll(',', '') : bare)
   if (match === null) return undefined
   const digits = (match[2] ?? '').padEnd(3, '0')
