@@ -215,6 +215,13 @@ describe('the form of a list', () => {
     expect(err).toMatch(words)
   })
 
+  it.each(['price_eur', 'price_change_24h'])('with prices in %s alone is refused, and writes none', async (header) => {
+    const { code, err, prices } = await imported('a.csv', `market_hash_name,${header}\n${FN},0.86\n`)
+    expect(code).toBe(1)
+    expect(err).toContain(`has no column "price", only market_hash_name, ${header}. Accepted are price, `)
+    expect(prices).toMatchObject({ 'ak-47-redline.fn': 100 })
+  })
+
   it('with a column of names and none of prices is refused', async () => {
     const { code, err } = await imported('a.csv', `market_hash_name,wear\n${FN},0.1\n`)
     expect(code).toBe(1)
@@ -224,6 +231,8 @@ describe('the form of a list', () => {
   it('says which price of each row it read', async () => {
     const { out } = await imported('a.json', JSON.stringify({ [FN]: { steam: { last_24h: 1.01 } } }))
     expect(out).toContain('Of each row the price "steam.last_…" was read.')
+    const { out: ofCsv } = await imported('a.csv', `name,Price_Cents,old_price\n${FN},101,9\n`)
+    expect(ofCsv).toContain('Of each row the price "Price_Cents" was read.')
   })
 })
 

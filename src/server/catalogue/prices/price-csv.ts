@@ -1,7 +1,15 @@
 // Reads separated names and prices: by comma, semicolon or tab, with or without a line of column names, as spreadsheets write them.
 import { ImportFailed } from '../import/source.ts'
 import { withDecimalPoints } from './decimal-marks.ts'
-import { isNameField, PRICE_FIELDS, plainField, timeField } from './price-fields.ts'
+import {
+  currencyField,
+  isDollar,
+  isNameField,
+  PRICE_COLUMN_WORDS,
+  plainField,
+  priceColumnOf,
+  timeField,
+} from './price-fields.ts'
 import { collectPrices, type ListedPrices, type PriceRow } from './price-list.ts'
 
 type Separator = '\t' | ';' | ','
@@ -39,22 +47,30 @@ interface Columns {
   readonly currency: number
   readonly time: number
   readonly isCents: boolean
+  /** The name of the price's column. */
+  readonly title: string
 }
 
 /** Finds the columns by the first line; null where that is no line of names. */
 function columnsOf(place: string, header: readonly string[]): Columns | null {
-  const fields = header.map(plainField)
-  const name = fields.findIndex(isNameField)
-  const column = PRICE_FIELDS.map((field) => fields.indexOf(field)).find((at) => at >= 0)
-  const price = column ?? fields.findIndex((field) => field.includes('price'))
-  if (name < 0) return null
-  if (price < 0) throw new ImportFailed(`${place} has no column "price", only ${header.join(', ')}.`)
+  const name = header.findIndex((field) => isNameField(plainField(field)))
+  const price = priceColumnOf(header)
+  if (name < 0) {
+    // The name of a price is no price: a first line without a name has columns all the same.
+    if (!header.slice(1).some((field) => /price/i.test(field))) return null
+    throw new ImportFailed(`${place} has no column "market_hash_name", only ${header.join(', ')}.`)
+  }
+  if (price === undefined) {
+    const only = `${place} has no column "price", only ${header.join(', ')}.`
+    throw new ImportFailed(`${only} Accepted are ${PRICE_COLUMN_WORDS}.`)
+  }
   return {
     name,
-    price,
-    currency: fields.indexOf('currency'),
+    price: price.at,
+    currency: header.indexOf(currencyField(header) ?? ''),
     time: header.indexOf(timeField(header) ?? ''),
-    isCents: fields[price]?.includes('cent') ?? false,
+    isCents: price.isCents,
+    title: header[price.at] ?? 'price',
   }
 }
 
@@ -73,8 +89,7 @@ function rowOf({ at, text }: Line, separator: Separator, columns: Columns | null
     return { at: place, name, price, problem }
   }
   const currency = columns === null || columns.currency < 0 ? 'USD' : fields[columns.currency]
-  if (currency?.toUpperCase() === 'USD')
-    return { at: place, name, price, time: columns === null ? undefined : fields[columns.time] }
+  if (isDollar(currency)) return { at: place, name, price, time: columns === null ? undefined : fields[columns.time] }
   return { at: place, name, price, problem: `the price is in ${currency}, not in USD` }
 }
 
@@ -96,5 +111,8 @@ export function readCsv(place: string, text: string): ListedPrices {
   const columns = columnsOf(place, fieldsOf(listed[0]?.text ?? '', separator) ?? [])
   const rows = listed.slice(columns === null ? 0 : 1).map((line) => rowOf(line, separator, columns))
   const unit = columns?.isCents ? 'cents' : 'dollars'
-  return collectPrices(place, separator !== ',' && unit === 'dollars' ? withDecimalPoints(rows) : rows, { unit })
+  return collectPrices(place, separator !== ',' && unit === 'dollars' ? withDecimalPoints(rows) : rows, {
+    unit,
+    column: columns?.title ?? null,
+  })
 }

@@ -32,17 +32,47 @@ const TIME_FIELDS = [
 export const timeField = (fields: readonly string[]): string | undefined =>
   TIME_FIELDS.flatMap((known) => fields.find((field) => plainField(field) === known) ?? [])[0]
 
-/** Plain fields of a row that are its price, the steadiest first: an average is moved less by one offer than the cheapest is. */
-export const PRICE_FIELDS = [
+/** Tells whether a field holds the currency of a price. */
+const isCurrencyField = (field: string): boolean => ['currency', 'currencycode'].includes(plainField(field))
+
+/** Returns the field of a record, or the place of a column, that tells the currency; undefined where none does. */
+export const currencyField = (fields: readonly string[]): string | undefined => fields.find(isCurrencyField)
+
+/** Tells whether what a list has as its currency is the dollar. */
+export const isDollar = (currency: unknown): boolean => /^(?:usd|\$|us\$)$/i.test(String(currency).trim())
+
+/** Columns of a separated file that are its price, the steadiest first: an average is moved less by one offer than the cheapest is. */
+const PRICE_NAMES = [
   'price',
-  'priceusd',
-  'suggestedprice',
+  'suggested_price',
   'safe',
-  'safeprice',
-  'medianprice',
-  'meanprice',
-  'minprice',
+  'safe_price',
+  'median_price',
+  'mean_price',
+  'min_price',
 ] as const
+
+/** What may be the price of a separated file, for messages. */
+export const PRICE_COLUMN_WORDS = `${PRICE_NAMES.slice(0, -1).join(', ')} and ${PRICE_NAMES.at(-1)}, each also with _usd or _cents`
+
+/** The name of a price in dollars has no other sign: `price %` and `price €` are something else. */
+const NAME_SIGNS = /^[\w\s$.()[\]-]+$/
+
+/**
+ * Returns the place of the column that is the price, that in dollars by its name before others, and whether it is in cents; undefined for
+ * none: an old price, a change or a price in another currency is never read.
+ */
+export function priceColumnOf(
+  header: readonly string[],
+): { readonly at: number; readonly isCents: boolean } | undefined {
+  const columns = header.flatMap((field, at) => {
+    const [, name, usd, isCents] = /^(.+?)(?:in)?(usd)?(?:in)?(cents?)?$/.exec(plainField(field)) ?? []
+    const rank = PRICE_NAMES.findIndex((known) => plainField(known) === name)
+    const column = { at, isCents: isCents !== undefined }
+    return rank < 0 || !NAME_SIGNS.test(field) ? [] : [{ column, rank: rank * 2 + (usd === undefined ? 1 : 0) }]
+  })
+  return columns.toSorted((a, b) => a.rank - b.rank || Number(a.column.isCents) - Number(b.column.isCents))[0]?.column
+}
 
 /** The means of a market over its last days: the youngest that is there counts. */
 const RECENT = ['last_24h', 'last_7d', 'last_30d', 'last_90d'] as const

@@ -2,7 +2,15 @@
 import { visit } from 'jsonc-parser'
 import { fieldOf } from '../faults.ts'
 import { ImportFailed, parseText } from '../import/source.ts'
-import { isNameField, PRICE_COLUMNS, type PriceColumn, plainField, timeField } from './price-fields.ts'
+import {
+  currencyField,
+  isDollar,
+  isNameField,
+  PRICE_COLUMNS,
+  type PriceColumn,
+  plainField,
+  timeField,
+} from './price-fields.ts'
 import { collectPrices, type ListedPrices, type PriceRow, type PriceUnit } from './price-list.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -45,7 +53,8 @@ function repeatedKeys(text: string): ReadonlySet<string> {
 interface Envelope {
   readonly list: unknown
   readonly unit: PriceUnit
-  readonly currency: string | undefined
+  /** Undefined where the list does not tell. */
+  readonly currency: unknown
   /** When the list was made, as it tells it; undefined where it does not. */
   readonly time: unknown
 }
@@ -56,22 +65,28 @@ function timeIn(value: unknown): unknown {
   return field === undefined ? undefined : fieldOf(value, field)
 }
 
-const currencyIn = ({ currency: own, metadata }: Fields): string | undefined => {
-  const currency = own ?? fieldOf(metadata, 'currency')
-  return typeof currency === 'string' ? currency : undefined
+/** Returns what a record tells as the currency of its prices; undefined for nothing. */
+function currencyIn(value: unknown): unknown {
+  const field = isRecord(value) ? currencyField(Object.keys(value)) : undefined
+  return field === undefined ? undefined : (fieldOf(value, field) ?? undefined)
 }
+
+/** Returns the part of an envelope that tells about its list; undefined for none. */
+const metadataOf = (value: Fields): unknown =>
+  Object.entries(value).find(([key, part]) => plainField(key) === 'metadata' && isRecord(part))?.[1]
 
 /** Takes a list out of its envelope: `{"metadata": …, "prices": …}` is ByMykel's tracker, in whole cents; others are in dollars. */
 function unwrap(value: unknown): Envelope {
   if (!isRecord(value)) return { list: value, unit: 'dollars', currency: undefined, time: undefined }
   const key = ['prices', 'data', 'items'].find((one) => typeof value[one] === 'object' && value[one] !== null)
-  if (key === undefined) return { list: value, unit: 'dollars', currency: undefined, time: undefined }
-  const isTracker = key === 'prices' && isRecord(fieldOf(value, 'metadata'))
+  if (key === undefined) return { list: value, unit: 'dollars', currency: currencyIn(value), time: undefined }
+  const metadata = metadataOf(value)
+  const isTracker = key === 'prices' && metadata !== undefined
   return {
     list: value[key],
     unit: isTracker ? 'cents' : 'dollars',
-    currency: currencyIn(value),
-    time: timeIn(value) ?? timeIn(value.metadata),
+    currency: currencyIn(value) ?? currencyIn(metadata),
+    time: timeIn(value) ?? timeIn(metadata),
   }
 }
 
@@ -124,10 +139,11 @@ function rowOf({ at, name, value }: Entry, column: PriceColumn | undefined): Pri
     if (typeof name !== 'string') return { at, name, price: value, problem: 'a name and a price are expected' }
     return { at, name, price: value }
   }
-  const { currency, version } = value
-  if (typeof currency === 'string' && currency.toUpperCase() !== 'USD') {
-    return { at, name, price: undefined, problem: `the price is in ${currency}, not in USD` }
+  const currency = currencyIn(value)
+  if (currency !== undefined && !isDollar(currency)) {
+    return { at, name, price: undefined, problem: `the price is in ${String(currency)}, not in USD` }
   }
+  const { version } = value
   const price = column === undefined ? undefined : cellOf(value, column)
   return { at, name, price, version: typeof version === 'string' ? version : undefined, time: timeIn(value) }
 }
@@ -139,8 +155,8 @@ function rowOf({ at, name, value }: Entry, column: PriceColumn | undefined): Pri
  */
 export function readPriceJson(place: string, text: string): ListedPrices {
   const { list, unit, currency, time } = unwrap(parseList(place, text))
-  if (currency !== undefined && currency.toUpperCase() !== 'USD') {
-    throw new ImportFailed(`${place} is in ${currency}, not in USD.`)
+  if (currency !== undefined && !isDollar(currency)) {
+    throw new ImportFailed(`${place} is in ${String(currency)}, not in USD.`)
   }
   const entries = entriesOf(list)
   const repeated = Array.isArray(list) ? new Set<unknown>() : (repeatedKeys(text) as ReadonlySet<unknown>)

@@ -19,7 +19,7 @@ export interface OddRow {
 export interface ListedPrices {
   readonly prices: PriceList
   readonly odd: readonly OddRow[]
-  /** What of each row was read, as `steam.last_24h`; null where a row has one price. */
+  /** What of each row was read, as `steam.last_24h` or a column of a file; null where a row has one price. */
   readonly column: string | null
   /** What sources that contradict each other say of a name, in cents. */
   readonly disputed: ReadonlyMap<string, readonly number[]>
