@@ -6,8 +6,8 @@ import { CURRENCIES, type Currency, type Rates } from '../../../game/payments/de
 import { type HeldPrice, hasJumped, type PriceRules, type PriceState } from '../../../game/prices/price-rules.ts'
 import { type AppliedPrices, madeAtMs, type PriceChange } from './apply-prices.ts'
 
-/** Fewer jumps are single moves, also where they are most of a short list. */
-const JUMPS_LEAST = 3
+/** Fewer jumps are single moves, also where they are most of a short list: a lone one, and two that no unit explains. */
+const JUMPS_LEAST = { inUnit: 2, otherwise: 3 }
 /** Markets differ, also by more than the bound: so much may be disputed where no unit explains it. Each such item is held alone. */
 const DISPUTED_MOST_PERCENT = 50
 /** How far the ratio of two prices may be from that of two units: markets differ by a third. */
@@ -100,10 +100,11 @@ function doubtIn(
   { leastPercent, mostPercent }: { readonly leastPercent: number; readonly mostPercent: number },
   rates: Rates,
 ): Doubt | null {
-  if (jumps.length < JUMPS_LEAST || percent <= leastPercent) return null
+  if (jumps.length < JUMPS_LEAST.inUnit || percent <= leastPercent) return null
   const ratio = median(jumps.map(({ before, after }) => after / before))
   const unit = unitOf(jumps, ratio, rates)
-  return unit === undefined && percent <= mostPercent ? null : { percent, ratio, unit }
+  const isSingle = jumps.length < JUMPS_LEAST.otherwise || percent <= mostPercent
+  return unit === undefined && isSingle ? null : { percent, ratio, unit }
 }
 
 /**

@@ -104,6 +104,22 @@ describe('a wrong list', () => {
     expect(second.after.files).toEqual(first.after.files)
   })
 
+  it.each<[string, number, number]>([
+    ['in cents', 100, 2],
+    ['a hundredth', 0.01, 2],
+    ['in roubles', 90, 2],
+    ['in hryvnias', 43, 3],
+  ])('%s is known by fewer jumps than one that no unit explains', (_, factor, count) => {
+    const prices = listOf(shop, count + 1, (price, at) => (at < count ? price * factor : price + 1))
+    expect(take(shop, listedPrices(prices)).wrong).not.toBeNull()
+  })
+
+  it.each([100, 0.01, 3])('is none by a lone jump of %s times: its item is held, and the others change', (factor) => {
+    const prices = listOf(shop, 3, (price, at) => (at === 0 ? price * factor : price + 1))
+    const { wrong, applied } = take(shop, listedPrices(prices))
+    expect([wrong, applied.changes.length, applied.state.held.size]).toEqual([null, 2, 1])
+  })
+
   it('is still refused after a right list of other items, which takes none of its holds for its own', async () => {
     const wrong = listedPrices(listOf(shop, 100, (price, at) => (at < 40 ? price * 4 : price + 1)))
     const { after } = await takeInto(shop, wrong)
