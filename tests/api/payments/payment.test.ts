@@ -279,13 +279,20 @@ describe.each(SUITE_KINDS)('deposits on %s', (kind) => {
       expect(await balance()).toBe(START)
     })
 
+    it('credits as large as providers make it: hundreds of lines and metadata', async () => {
+      const id = await created()
+      expect((await sendWebhook(JSON.stringify(webhookOf(id, PAID)).padEnd(500_000))).status).toBe(200)
+      expect(await balance()).toBe(START + 500)
+    })
+
     it('is refused and logged when it is forged or too large', async () => {
       const id = await created()
       const before = log.length
       const forged = await sendWebhook(webhookOf(id, PAID), { ...SIGNED, 'x-signature': 'guess' })
       expect(forged).toMatchObject({ status: 400, body: { code: 'notice-refused' } })
       expect(log.slice(before).join('\n')).toContain('the signature is wrong')
-      expect((await sendWebhook('x'.repeat(70_000))).status).toBe(413)
+      const large = await sendWebhook('x'.repeat(520 * 1024))
+      expect(large).toMatchObject({ status: 413, body: { message: expect.stringContaining('larger than 512 KB') } })
       expect(
         (await fixture.site.guest().call('POST', '/api/payment/webhook/bank', webhookOf(id, PAID), SIGNED)).status,
       ).toBe(404)
