@@ -27,8 +27,8 @@ export interface SettledShop {
   readonly final: readonly FileText[]
   /** The URLs of cases that are switched off. */
   readonly off: readonly string[]
-  /** Cases that stay open. */
-  readonly open: number
+  /** All cases by URL, with their prices and tickets afterwards. */
+  readonly cases: ReadonlyMap<string, Case>
 }
 
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(2)} %`
@@ -55,7 +55,7 @@ interface SettledCases {
   readonly edits: readonly ValueEdit[]
   readonly interimEdits: readonly ValueEdit[]
   readonly off: readonly string[]
-  readonly open: number
+  readonly settled: ReadonlyMap<string, Case>
 }
 
 function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): SettledCases {
@@ -63,18 +63,17 @@ function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): Set
   const edits: ValueEdit[] = []
   const interimEdits: ValueEdit[] = []
   const off: string[] = []
-  let open = 0
+  const settled = new Map<string, Case>()
   for (const [place, old] of cases.entries()) {
     const box = repriced(old)
-    if (!box.enabled) continue
-    open++
-    if (isReturnInBand(box)) continue
+    settled.set(box.url, box)
+    if (!box.enabled || isReturnInBand(box)) continue
     const subject = `the case "${box.url}"`
     const left = `would return ${percent(returnToPlayer(box))}`
     const changed = rebalanceCase(box, returnToPlayer(old))
     interimEdits.push([['cases', place, 'enabled'], false])
+    settled.set(box.url, changed ?? { ...box, enabled: false })
     if (changed === undefined) {
-      open--
       off.push(box.url)
       edits.push([['cases', place, 'enabled'], false])
       settlements.push({
@@ -88,7 +87,7 @@ function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): Set
       settlements.push({ subject, outcome, isPaused: false })
     }
   }
-  return { settlements, edits, interimEdits, off, open }
+  return { settlements, edits, interimEdits, off, settled }
 }
 
 const pause = (text: string, places: readonly PausedReward[]): string => setPaused(text, places, true)
@@ -185,6 +184,6 @@ export function settleShop(
     interim: interim.filter(([name, text]) => text !== files[name]),
     final: final.filter(([, text], at) => text !== interim[at]?.[1]),
     off: cases.off,
-    open: cases.open,
+    cases: cases.settled,
   }
 }

@@ -111,8 +111,10 @@ export function takeList(
     return { applied, wrong, settled: null, phases: isSame ? [] : [[['price-state.json', text]]] }
   }
   const settled = settleShop(reading, applied.prices, applied.state.held)
-  if (settled.open === 0 && settled.off.length > 0) {
-    throw new ImportFailed(`No case would stay open at these prices: ${settled.off.join(', ')}.`)
+  const after = { ...reading, catalogue: { ...reading.catalogue, cases: settled.cases } }
+  if (settled.off.length > 0 && openCases(after, applied.state.held) === 0) {
+    const off = `${settled.off.join(', ')} would be off, and the others are off or pause by held items`
+    throw new ImportFailed(`No case would stay open at these prices: ${off}.`)
   }
   return { applied, wrong: null, settled, phases: phasesOf(applied, settled) }
 }
