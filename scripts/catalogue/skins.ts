@@ -4,8 +4,8 @@ import { english, russian, ukrainian } from '@ianlucas/cs2-lib/translations'
 import { type Language, perLanguage } from '../../src/game/base/language.ts'
 import { WEARS, type Wear } from '../../src/game/catalogue/catalogue.ts'
 import { RARITIES, RARITY_COLOURS, type Rarity } from '../../src/game/catalogue/rarity.ts'
-import { correctName } from '../../src/server/catalogue/name-corrections.ts'
 import type { SkinRecord } from '../../src/server/catalogue/records.ts'
+import { correctName, correctRarity } from '../../src/server/catalogue/skin-corrections.ts'
 import { hashFraction } from './hash-random.ts'
 import { FINISH_SHARES } from './knife-finishes.ts'
 import { DISCONTINUED_SKIN, KNOWN_SKINS } from './known-skins.ts'
@@ -19,9 +19,6 @@ const WEAR_ENDS: Readonly<Record<Wear, readonly [number, number]>> = {
   WW: [0.38, 0.45],
   BS: [0.45, 1],
 }
-
-/** Rarities that the library has wrong: in no case of its list, a skin has the rarity of its paint instead of its own. */
-const RARITY_CORRECTIONS: ReadonlyMap<string, Rarity> = new Map([['usp-s-orion', 'classified']])
 
 /** The shares of each rarity that the catalogue takes, for weapons in least and in most demand. */
 const SHARES: Readonly<Record<Rarity, readonly [number, number]>> = {
@@ -70,8 +67,9 @@ function readSkin(item: CS2Item, cased: ReadonlySet<number>): SkinRecord | null 
   const isPlain = item.base === true
   if (isPlain && weapon.weaponClass !== 'knife') return null
   const id = slugOf(nameIn('en', item))
-  const rarity = RARITY_CORRECTIONS.get(id) ?? RARITIES.find((one) => RARITY_COLOURS[one] === item.rarity)
-  if (rarity === undefined) return null
+  const listedRarity = RARITIES.find((one) => RARITY_COLOURS[one] === item.rarity)
+  if (listedRarity === undefined) return null
+  const rarity = correctRarity(id, listedRarity)
   const fromCase = cased.has(item.id) || id === DISCONTINUED_SKIN
   return {
     id,

@@ -1,7 +1,8 @@
 // Merges a public list into the records of skins.json. Pure: returns the new records and the changes.
 import { LANGUAGES, type Language } from '../../../game/base/language.ts'
-import { correctName } from '../name-corrections.ts'
+import type { Rarity } from '../../../game/catalogue/rarity.ts'
 import type { SkinRecord } from '../records.ts'
+import { correctName, correctRarity } from '../skin-corrections.ts'
 import type { ListedSkin, ListedSkins } from './game-api.ts'
 
 export interface SkinChange {
@@ -25,6 +26,10 @@ export interface MergedSkins {
 /** The English name identifies a skin, so it is not changed. */
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en')
 
+/** Returns what the files say of the rarity of a skin, corrected: more than one where they disagree. */
+const raritiesOf = ({ id }: SkinRecord, listed: ListedSkin | undefined): ReadonlySet<Rarity> =>
+  new Set([...(listed?.rarities ?? [])].map((rarity) => correctRarity(id, rarity)))
+
 function merge(skin: SkinRecord, listed: ListedSkin): { skin: SkinRecord; changes: SkinChange[] } {
   const changes: SkinChange[] = []
   const applyField = <T extends string>(
@@ -43,7 +48,8 @@ function merge(skin: SkinRecord, listed: ListedSkin): { skin: SkinRecord; change
     name[language] = applyField(`name.${language}`, skin.name[language] ?? null, after) ?? skin.name[language]
   }
   const icon = applyField('icon', skin.icon, listed.icon)
-  const [listedRarity] = listed.rarities.size === 1 ? listed.rarities : []
+  const rarities = raritiesOf(skin, listed)
+  const [listedRarity] = rarities.size === 1 ? rarities : []
   const rarity = applyField('rarity', skin.rarity, listedRarity) ?? skin.rarity
   return { skin: { ...skin, name, rarity, icon }, changes }
 }
@@ -58,7 +64,7 @@ export function mergeSkins(skins: readonly SkinRecord[], listed: ListedSkins): M
   return {
     skins: merged.map(({ skin }) => skin),
     changes: merged.flatMap(({ changes }) => changes),
-    disputed: skins.filter(({ name }) => (listed.get(name.en)?.rarities.size ?? 0) > 1).map(({ id }) => id),
+    disputed: skins.filter((skin) => raritiesOf(skin, listed.get(skin.name.en)).size > 1).map(({ id }) => id),
     unlisted: skins.filter(({ name }) => !listed.has(name.en)).map(({ id }) => id),
     unknown: [...listed.keys()].filter((name) => !ours.has(name)).length,
   }
