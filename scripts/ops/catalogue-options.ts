@@ -7,7 +7,7 @@ import { findBuild } from '../../src/server/site/current-build.ts'
 import type { CommandIo } from '../cli/command-io.ts'
 
 /** The folder of the catalogue that comes with the project. */
-const DATA_FOLDER = 'data'
+export const DATA_FOLDER = 'data'
 
 /** Returns the folder of the shop's catalogue: that of the site whose settings the command has. */
 export function catalogueFolder({ env }: Pick<CommandIo, 'env'>): string {

@@ -1,4 +1,5 @@
 // npm run catalogue: builds the catalogue, checks it, imports names, rarities and pictures.
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { RATE_CHANGE_PERCENT_MOST } from '../../src/game/base/economy.ts'
 import { returnToPlayer } from '../../src/game/cases/case.ts'
@@ -11,10 +12,11 @@ import { ratesFile, readRatesFile } from '../../src/server/payments/rates.ts'
 import { readAlertRules } from '../../src/server/services/office/alerts/rules.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
-import { catalogueFolder, PICTURES_FOLDER } from './catalogue-options.ts'
+import { catalogueFolder, DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
 import { giftCostReport } from './gift-cost-report.ts'
 import { addImportCommand } from './import-skins.ts'
 import { withDatabase } from './open-database.ts'
+import { compareRarities } from './rarity-lists.ts'
 import { writeShopFiles } from './shop-files.ts'
 
 async function build(folder: string, io: CommandIo): Promise<void> {
@@ -58,6 +60,8 @@ async function check(folder: string, pictures: string, io: CommandIo): Promise<v
   for (const [language, count] of Object.entries(reading.untranslated)) {
     if (count > 0) printLine(io, `Names without a translation into "${language}", which appear in English: ${count}`)
   }
+  const isShipped = resolve(folder) === resolve(DATA_FOLDER)
+  for (const line of await compareRarities([...skins.values()], isShipped)) printLine(io, line)
 }
 
 async function accept(isSure: boolean, io: CommandIo): Promise<void> {

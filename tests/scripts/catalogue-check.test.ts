@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createCatalogue } from '../../scripts/ops/program.ts'
 import { catalogueFolder } from '../server/catalogue/catalogue-folder.ts'
 import { runProgram } from '../support/command.ts'
+
+const LIST = '../shared/data/csgo-api-collections.json'
 
 const runCatalogue = (...args: readonly string[]) => runProgram(createCatalogue, args)
 
@@ -37,6 +40,26 @@ describe('catalogue check', () => {
     const { code, out } = await runCatalogue('check', place.folder, place.pictures)
     expect(code).toBe(0)
     expect(out).toContain('\nItems without a price, which are not sold: 2\n')
+  })
+
+  it('prints where the item library has another rarity, and does not fail', async () => {
+    await using place = await catalogueFolder()
+    await place.replace('skins.json', '"rarity":"classified"', '"rarity":"restricted"')
+    const { code, out, err } = await runCatalogue('check', place.folder, place.pictures)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('\nRarity of ak-47-redline: restricted, but classified in @ianlucas/cs2-lib\n')
+    expect(out).not.toContain('Rarity of karambit')
+  })
+
+  it('prints of the catalogue that comes with the project known errors of lists alone, and which list is missing', async () => {
+    const { code, out } = await runCatalogue('check', 'data')
+    expect(code).toBe(0)
+    const lines = out.split('\n').filter((line) => /^Rarit/.test(line))
+    const missing = /^Rarities are not compared with .*csgo-api-collections\.json: it is not on this machine\.$/
+    expect(lines[0]).toBe(
+      'Rarity of usp-s-orion: classified, but restricted in @ianlucas/cs2-lib, a known error of the list',
+    )
+    expect(lines.slice(1)).toEqual(existsSync(LIST) ? [] : [expect.stringMatching(missing)])
   })
 
   it('names the line of a fault, and fails', async () => {
