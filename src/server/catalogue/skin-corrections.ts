@@ -37,7 +37,7 @@ export function correctName(id: string, language: Language, name: string): strin
 const RARITY_CORRECTIONS: Readonly<Record<string, { readonly wrong: Rarity; readonly right: Rarity }>> = {
   // `[cu_usp_spitfire]weapon_usp_silencer` of the game's items_game.txt (published in csfloat/cs-files): the collection of the Huntsman case
   // has it, and no list of `client_loot_lists` any more. It dropped from `crate_community_3_legendary`: ByMykel/CSGO-API (`hardCoded` of
-  // `loadRarities`) and Steam's market have it as classified, cs2-lib 7.33.1 as restricted.
+  // `loadRarities`) has it as classified, cs2-lib 7.33.1 as restricted.
   'usp-s-orion': { wrong: 'restricted', right: 'classified' },
 }
 
