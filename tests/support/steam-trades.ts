@@ -40,6 +40,8 @@ export interface SteamTrades {
    * or the next answer about the state of an offer.
    */
   next: { refuse?: string; makes?: true; loseAnswer?: true; failConfirm?: true; answer?: unknown }
+  /** How many of the next lists of all offers come without any. */
+  emptyLists: number
   /** The number of sign-ins. */
   signIns: number
   /** Ends every session: the next request is refused. */
@@ -127,6 +129,10 @@ function confirmations(books: State, { path, query }: Ask): Reply {
 function econ(books: State, { path, query }: Ask): Reply {
   const { offers, trades } = books
   if (path.includes('GetTradeOffers')) {
+    if (query.get('active_only') === '0' && books.emptyLists > 0) {
+      books.emptyLists--
+      return { body: { response: {} } }
+    }
     const since = Number(query.get('time_historical_cutoff'))
     const isWanted = ({ state, madeAtSeconds }: StandInOffer): boolean =>
       state === 2 || state === 9 || (query.get('active_only') === '0' && madeAtSeconds >= since)
@@ -186,7 +192,15 @@ export async function openSteamTrades(): Promise<SteamTrades> {
     goodToken = tokenFor(['web:community'], ++serial)
     return goodToken
   }
-  const books: State = { stock: new Map(), offers: new Map(), trades: new Map(), calls: [], next: {}, signIns: 0 }
+  const books: State = {
+    stock: new Map(),
+    offers: new Map(),
+    trades: new Map(),
+    calls: [],
+    next: {},
+    emptyLists: 0,
+    signIns: 0,
+  }
   const isSignedIn = ({ path, query, cookie }: Ask): boolean =>
     path.startsWith('/api.steampowered.com/')
       ? query.get('access_token') === goodToken

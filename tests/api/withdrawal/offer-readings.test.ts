@@ -1,6 +1,7 @@
 // Answers of the trade provider that would give a player their item back: one wrong answer gives nothing away.
 import { describe, expect, it } from 'vitest'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
+import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../../src/server/trade/provider.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
@@ -9,6 +10,7 @@ import { withdrawNew } from '../../support/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DECLINED: TradeState = { kind: 'declined', reason: 'declined', note: 'declined' }
 const WAITING: TradeState = { kind: 'waiting' }
 const ACCEPTED: TradeState = { kind: 'accepted' }
@@ -46,6 +48,30 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
     return found
   }
 
+  /** Runs the job with a provider of which some calls behave otherwise. */
+  async function runWith(changes: Partial<TradeProvider>, ms: number) {
+    fixture.nowMs += ms
+    const provider = { ...(fixture.site.components.trade.provider as TradeProvider), ...changes }
+    await createJobs(
+      { ...fixture.site.components, trade: { provider, isOpen: true } },
+      fixture.site.services,
+    ).withdrawals.runOnce()
+    const { withdrawals } = await fixture.site.services.withdrawal.list(fixture.player.playerId, undefined)
+    return withdrawals[0]
+  }
+
+  /** Makes offers whose answers are lost; returns the ids of the orders. */
+  function losingProvider() {
+    const own = fixture.site.components.trade.provider as TradeProvider
+    const made: string[] = []
+    const offer: TradeProvider['offer'] = async (order) => {
+      made.push(order.id)
+      await own.offer(order)
+      throw new TradeFailed('no answer')
+    }
+    return { made, offer }
+  }
+
   const ownedCount = async () => ((await fixture.player.get('/api/user/items')).body.items as unknown[]).length
 
   it.each([
@@ -74,5 +100,64 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
     const parts = { db, provider: providerThatTells([DECLINED, ACCEPTED]), now: () => fixture.nowMs, by: OPERATOR }
     await expect(failWithdrawal(parts, id, { reason: 'asked by mail', byHand: false })).rejects.toThrow(TradeFailed)
     expect(await ownedCount()).toBe(0)
+  })
+
+  describe('whose answer was lost', () => {
+    const findsNone: TradeProvider['find'] = async () => undefined
+
+    it('are not made again when a single list comes without them', async () => {
+      const { made, offer } = losingProvider()
+      await withdrawNew(fixture.player)
+      await runWith({ offer }, 0)
+      expect(await runWith({ offer, find: findsNone }, MINUTE_MS)).toMatchObject({ state: 'buying' })
+      expect(made).toHaveLength(1)
+      // The next list names it.
+      expect(await later(HOUR_MS)).toMatchObject({ state: 'sent' })
+    })
+
+    it('are made again once two looks of the job found none', async () => {
+      const { made, offer } = losingProvider()
+      await withdrawNew(fixture.player)
+      await runWith({ offer }, 0)
+      for (const looks of [1, 2]) {
+        await runWith({ offer, find: findsNone }, HOUR_MS)
+        expect(made).toHaveLength(looks)
+      }
+      // The second one failed too: what was missing before it says nothing about it.
+      await runWith({ offer, find: findsNone }, HOUR_MS)
+      expect(made).toHaveLength(2)
+    })
+
+    it('do not end as unavailable when a single list comes without them', async () => {
+      const { offer } = losingProvider()
+      await withdrawNew(fixture.player)
+      await runWith({ offer }, 0)
+      const soldOut: Partial<TradeProvider> = { offer: async () => ({ kind: 'unavailable' }), find: findsNone }
+      expect(await runWith(soldOut, MINUTE_MS)).toMatchObject({ state: 'buying' })
+      expect(await runWith(soldOut, HOUR_MS)).toMatchObject({ state: 'unavailable' })
+    })
+
+    it('are not held as if there were none when a single list comes without them', async () => {
+      const { offer } = losingProvider()
+      await withdrawNew(fixture.player)
+      await runWith({ offer }, 0)
+      await banPlayer(fixture.site.db, fixture.player.playerId, 'They sell accounts', OPERATOR)
+      expect(await runWith({ find: findsNone }, MINUTE_MS)).toMatchObject({ state: 'buying' })
+      expect(await runWith({ find: findsNone }, HOUR_MS)).toMatchObject({ state: 'requested', wait: { reason: 'ban' } })
+    })
+  })
+
+  it('take back an offer that a list does not name, when a hold comes while it is made', async () => {
+    const own = fixture.site.components.trade.provider as TradeProvider
+    let reference = ''
+    await withdrawNew(fixture.player)
+    const offer: TradeProvider['offer'] = async (order) => {
+      const offered = await own.offer(order)
+      if (offered.kind === 'offered') reference = offered.reference
+      await banPlayer(fixture.site.db, fixture.player.playerId, 'They sell accounts', OPERATOR)
+      return offered
+    }
+    await runWith({ offer, find: async () => undefined }, 0)
+    expect(await own.fetchState(reference)).toMatchObject({ kind: 'declined' })
   })
 })

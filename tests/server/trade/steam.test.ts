@@ -137,6 +137,13 @@ describe('an offer', () => {
     expect(steam.offers.size).toBe(1)
   })
 
+  it('is not refused when Steam has it all the same, and one list comes without it', async () => {
+    steam.next = { refuse: 'There was an error sending your trade offer. Please try again later. (15)', makes: true }
+    steam.emptyLists = 2
+    expect(await provider.offer(ORDER)).toMatchObject({ kind: 'offered' })
+    expect(steam.offers.size).toBe(1)
+  })
+
   it('is found by our id, and made anew once it was cancelled', async () => {
     expect(await provider.find(ORDER)).toBeUndefined()
     steam.next = { loseAnswer: true }

@@ -8,7 +8,7 @@ import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../trade/provider.ts'
 import { freezeReasonsOf } from '../account/freezes.ts'
 import { isOurs, whileLeased } from './lease.ts'
-import { readOffer } from './read-offer.ts'
+import { MISSING_ONCE, readOffer } from './read-offer.ts'
 import { requestOffer } from './request-offer.ts'
 import { createStep, type WithdrawalProcessParts } from './step.ts'
 import type { Transition, WithdrawalRow } from './transitions.ts'
@@ -86,7 +86,9 @@ async function fail(
   isOver: boolean,
 ): Promise<void> {
   const problem = error instanceof TradeFailed ? error.message : 'an internal error, see the log'
-  const pauseMs = Math.min(HOUR_MS, AGAIN_MS * 2 ** Math.min(row.failures, 10))
+  // The provider answered: only the second look is missing.
+  const doublings = problem === MISSING_ONCE ? 0 : Math.min(row.failures, 10)
+  const pauseMs = Math.min(HOUR_MS, AGAIN_MS * 2 ** doublings)
   const [failed] = await db.queries
     .update(withdrawals)
     .set({

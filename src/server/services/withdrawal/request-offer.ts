@@ -12,7 +12,7 @@ import { isHeld } from '../rolls/held-items.ts'
 import { recordDecision, recordHold } from './job-decisions.ts'
 import { isOurs } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
-import { readOffer } from './read-offer.ts'
+import { findEarlierOffer, readOffer } from './read-offer.ts'
 import { priceNow, reviewFacts } from './review-facts.ts'
 import { quoteToSend, risePercent } from './source-price.ts'
 import { createStep, isAsWeLeft, type WithdrawalProcessParts } from './step.ts'
@@ -65,16 +65,15 @@ async function hold(
   if (found !== undefined) emitTransition(events, { withdrawal: ofItem(found), notification: null })
 }
 
-/** Takes an offer back that may have been made before the hold; the player may have accepted it already. */
+/** Takes the offer of a withdrawal that is held back, if there is one; the player may have accepted it already. */
 async function recallOffer(
   parts: WithdrawalProcessParts,
   provider: TradeProvider,
   row: WithdrawalRow,
-  by: WithdrawalHold,
+  { by, reference }: { readonly by: WithdrawalHold; readonly reference: string | undefined },
 ): Promise<void> {
-  const { db, now } = parts
+  const { now } = parts
   const step = createStep(parts)
-  const reference = await provider.find(await orderOf(db.queries, row))
   if (reference !== undefined) {
     await provider.cancel(reference)
     const offer = await readOffer(provider, reference)
@@ -199,7 +198,7 @@ async function storeOffer(
     dueAt,
   }))
   if (moved === undefined) await disown(parts, row, reference)
-  else if ('held' in moved) await recallOffer(parts, provider, row, moved.held)
+  else if ('held' in moved) await recallOffer(parts, provider, row, { by: moved.held, reference })
 }
 
 /** Returns the row to make an offer for; undefined when it has to wait or cannot be bought. */
@@ -212,9 +211,10 @@ async function toBuy(
   const { queries } = parts.db
   const [found] = await selectWithdrawals(queries).where(eq(withdrawals.id, row.id))
   if (found === undefined) return undefined
+  const reference = await findEarlierOffer(provider, await orderOf(queries, row), row)
   const held = await holdOf(parts, queries, ofItem(found), new Date(parts.now()))
   if (held === undefined) return row
-  await recallOffer(parts, provider, row, held)
+  await recallOffer(parts, provider, row, { by: held, reference })
   return undefined
 }
 

@@ -105,8 +105,8 @@ async function make(
     await client.send(offer)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // Steam may have made the offer all the same.
-    const made = await findOffer(client, order, message)
+    // Steam may have made the offer all the same. A refusal gives the item back, so its absence is read twice.
+    const made = (await findOffer(client, order, message)) ?? (await findOffer(client, order, message))
     return made === undefined ? { kind: 'refused', note: error.message } : offered(client, made)
   }
   return offered(client, offer)
