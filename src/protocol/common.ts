@@ -81,6 +81,7 @@ const REFUSAL_CODES = [
   'target-unknown',
   'target-price',
   'price-old',
+  'prices-old',
   'chance-high',
   'chance-low',
   'contract-items',

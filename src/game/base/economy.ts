@@ -186,12 +186,14 @@ export const PRICE_RULES = {
   ],
   wrongListPercent: 5,
   freshHours: 36,
+  drawHours: 72,
   upgradeEdge: { basisPoints: 800, perAgeHour: 10, mostBasisPoints: 2_500 },
 } as const
 
 /**
  * How far an operator's own rules of prices may go. A bound below 5 % holds what moves every day, one above 150 % lets a market that
- * tripled pass. A list of which a quarter jumps is never right. Prices of last week are no prices. An upgrade returns at least 70 %, and
+ * tripled pass. A list of which a quarter jumps is never right. Prices of last week are no prices; nothing is drawn
+ * at those of ten days ago. An upgrade returns at least 70 %, and
  * at most what a case may.
  */
 export const PRICE_RULE_LIMITS = {
@@ -200,6 +202,7 @@ export const PRICE_RULE_LIMITS = {
   edgeBasisPoints: { least: 0, most: 1_500 },
   wrongListPercent: { least: 1, most: 25 },
   freshHours: { least: 1, most: 168 },
+  drawHours: { least: 1, most: 240 },
   upgradeEdge: {
     basisPoints: { least: 500, most: 2_000 },
     perAgeHour: { least: 0, most: 100 },

@@ -21,6 +21,8 @@ export interface PriceRules {
   readonly wrongListPercent: number
   /** A price older than this is not offered as a target, where prices have a source. */
   readonly freshHours: number
+  /** Once the newest list is older than this, nothing is drawn at its prices, where prices have a source. */
+  readonly drawHours: number
   /** The edge of an upgrade in ten-thousandths of the stake; `upgradeEdge` adds its parts. */
   readonly upgradeEdge: {
     readonly basisPoints: number
@@ -105,6 +107,12 @@ export function priceTimeMs({ atMs, agesMs }: Pick<PriceState, 'atMs' | 'agesMs'
 export function priceAgeMs(state: PriceState, itemId: string, nowMs: number): number | null {
   const from = priceTimeMs(state, itemId)
   return from === null || from > nowMs ? null : nowMs - from
+}
+
+/** Tells whether things may be drawn at the prices of a list: not of one that is too old, and not before the first one. */
+export function areDrawable({ drawHours }: Pick<PriceRules, 'drawHours'>, atMs: number | null, nowMs: number): boolean {
+  // A list that another instance took a moment ago, by its clock, is new.
+  return atMs !== null && nowMs - atMs < drawHours * HOUR_MS
 }
 
 /**

@@ -14,6 +14,11 @@ export function checkPriceRules(file: CheckedFile | undefined): PriceRules | nul
   const record = readRecord<PriceRulesRecord>(file, [], priceRulesRecord, 'price rules')
   if (record === null) return null
   const { classes, upgradeEdge: edge, ...rest } = record
+  // Rules from before this one go on, also those whose prices stay fresh for longer than its default.
+  const drawHours = rest.drawHours ?? Math.max(DEFAULT_PRICE_RULES.drawHours, rest.freshHours)
+  if (drawHours < rest.freshHours) {
+    report(file, ['drawHours'], 'price rules: drawHours must not be below freshHours')
+  }
   for (const [at, { upTo }] of classes.entries()) {
     const before = classes[at - 1]?.upTo
     const isLast = at === classes.length - 1
@@ -28,6 +33,7 @@ export function checkPriceRules(file: CheckedFile | undefined): PriceRules | nul
   }
   return {
     ...rest,
+    drawHours,
     upgradeEdge: edge,
     classes: classes.map(({ upTo, ...one }) => ({ ...one, upToCents: upTo === null ? null : cents(upTo) })),
   }

@@ -292,6 +292,7 @@ export const priceRulesRecord = z.strictObject({
     .max(PRICE_RULE_LIMITS.classes.most),
   wrongListPercent: within(PRICE_RULE_LIMITS.wrongListPercent),
   freshHours: within(PRICE_RULE_LIMITS.freshHours),
+  drawHours: within(PRICE_RULE_LIMITS.drawHours).optional(),
   upgradeEdge: z.strictObject({
     basisPoints: within(PRICE_RULE_LIMITS.upgradeEdge.basisPoints),
     perAgeHour: within(PRICE_RULE_LIMITS.upgradeEdge.perAgeHour),

@@ -7,6 +7,8 @@ import type { ReadRates } from '../payments/rates.ts'
 import { heldSince, listMadeMs, pricesSince } from '../services/operations/price-imports.ts'
 import type { Metrics } from './metrics.ts'
 
+const HOUR_MS = 3_600_000
+
 export interface PriceAgeParts {
   readonly db: Database
   readonly now: () => number
@@ -24,6 +26,24 @@ export function measurePrices({ registry }: Metrics, { db, catalogue, now }: Pri
       const since = await pricesSince(db.queries).catch(() => null)
       if (since === null) this.remove()
       else this.set((now() - Math.min(since.getTime(), listMadeMs(catalogue.current) ?? since.getTime())) / 1000)
+    },
+  })
+}
+
+/** Adds how old the list is for what is drawn; nothing where prices have no source. */
+export function measureDrawnPrices(
+  { registry }: Metrics,
+  { catalogue, now, needsFreshPrices }: Omit<PriceAgeParts, 'db'> & { readonly needsFreshPrices: boolean },
+): void {
+  if (!needsFreshPrices) return
+  new Gauge({
+    name: 'spacedrop_drawn_prices_age_ratio',
+    help: 'The age of the newest accepted list as a part of drawHours: from 1 on nothing is drawn at its prices',
+    registers: [registry],
+    collect() {
+      const { priceRules, priceState } = catalogue.current
+      const hours = priceState.atMs === null ? priceRules.drawHours : (now() - priceState.atMs) / HOUR_MS
+      this.set(Math.max(0, hours) / priceRules.drawHours)
     },
   })
 }

@@ -31,7 +31,7 @@ import { measureClock } from '../metrics/measure-clock.ts'
 import { measureDisks } from '../metrics/measure-disks.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
 import { measurePayments, measureTrade } from '../metrics/measure-outside.ts'
-import { measureHeldPrices, measurePrices, measureRates } from '../metrics/measure-prices.ts'
+import { measureDrawnPrices, measureHeldPrices, measurePrices, measureRates } from '../metrics/measure-prices.ts'
 import { measureReturns } from '../metrics/measure-returns.ts'
 import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
@@ -295,6 +295,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     cleanup.add(closeRealtime)
     await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
     measurePrices(metrics, { db, catalogue, now })
+    measureDrawnPrices(metrics, components)
     measureHeldPrices(metrics, { db, catalogue, now })
     measureRates(metrics, rates)
     measureState(metrics, { db, catalogue, realtime, redis, now, log })

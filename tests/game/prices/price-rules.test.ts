@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  areDrawable,
   hasJumped,
   NO_PRICE_STATE,
   priceAgeMs,
@@ -53,4 +54,11 @@ it('the edge of an upgrade grows with the age of the price, up to the highest', 
   expect(upgradeEdge(RULES, 5_000, 24 * HOUR_MS)).toBe(1040)
   expect(upgradeEdge(RULES, 50, 0)).toBe(1000)
   expect(upgradeEdge(RULES, 50, 10_000 * HOUR_MS)).toBe(2500)
+})
+
+it('a list is drawn at until it is as old as the rules allow; before the first one nothing is', () => {
+  expect(areDrawable(RULES, HOUR_MS, 73 * HOUR_MS - 1)).toBe(true)
+  expect(areDrawable(RULES, HOUR_MS, 73 * HOUR_MS)).toBe(false)
+  expect(areDrawable(RULES, HOUR_MS, 0)).toBe(true)
+  expect(areDrawable(RULES, null, HOUR_MS)).toBe(false)
 })

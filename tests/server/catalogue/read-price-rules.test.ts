@@ -38,6 +38,7 @@ describe('rules of prices', () => {
       { upToCents: 1000, movePercent: 60, edgeBasisPoints: 0 },
       { upToCents: null, movePercent: 30, edgeBasisPoints: 100 },
     ])
+    expect(after.priceRules.drawHours).toBe(72)
     expect(after.files).toHaveProperty(['price-rules.json'], rules())
     expect(before.files).not.toHaveProperty(['price-rules.json'])
     expect(after.digest).not.toBe(before.digest)
@@ -48,6 +49,18 @@ describe('rules of prices', () => {
     if (!reading.ok) throw new Error('The catalogue was refused')
     expect(reading.files).toHaveProperty(['price-rules.json'])
     expect(reading.priceRules).toEqual(DEFAULT_PRICE_RULES)
+  })
+
+  it.each([
+    [168, undefined, 168],
+    [36, undefined, 72],
+    [36, 36, 36],
+    [36, 240, 240],
+  ])('that are fresh for %s hours are drawn at for %s hours: %s', async (freshHours, drawHours, expected) => {
+    await using place = await catalogueFolder()
+    const rest = JSON.stringify({ wrongListPercent: 5, freshHours, drawHours }).slice(1, -1)
+    await place.write('price-rules.json', rules(CLASSES, EDGE, rest))
+    expect(await readCatalogue(place)).toMatchObject({ priceRules: { drawHours: expected } })
   })
 
   it.each([
@@ -64,6 +77,11 @@ describe('rules of prices', () => {
     ['a highest edge below the lowest', rules(CLASSES, '{"basisPoints":900,"perAgeHour":10,"mostBasisPoints":800}')],
     ['a list that is always right', rules(CLASSES, EDGE, '"wrongListPercent":100,"freshHours":36')],
     ['prices that are always fresh', rules(CLASSES, EDGE, '"wrongListPercent":5,"freshHours":9000')],
+    [
+      'draws at prices that are too old to choose',
+      rules(CLASSES, EDGE, '"wrongListPercent":5,"freshHours":36,"drawHours":24'),
+    ],
+    ['draws at any prices', rules(CLASSES, EDGE, '"wrongListPercent":5,"freshHours":36,"drawHours":241')],
     ['an unknown field', rules(CLASSES, EDGE, '"wrongListPercent":5,"freshHours":36,"off":true')],
     ['an empty file', ''],
   ])('refuse %s', async (_, text) => {

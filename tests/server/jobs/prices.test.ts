@@ -13,7 +13,7 @@ import { openCatalogue, type ReloadableCatalogue } from '../../../src/server/cat
 import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { catalogueEditions, priceImports } from '../../../src/server/db/schema-operations.ts'
 import { createPricesJob, type PricesJob } from '../../../src/server/jobs/prices.ts'
-import { measureHeldPrices, measurePrices } from '../../../src/server/metrics/measure-prices.ts'
+import { measureDrawnPrices, measureHeldPrices, measurePrices } from '../../../src/server/metrics/measure-prices.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
 import { recordCatalogue, recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
 import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
@@ -274,5 +274,18 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
     const age = Number(/^spacedrop_prices_age_seconds (\S+)$/m.exec(text)?.[1])
     if (kind === 'pglite') expect(age).toBe(60)
     else expect(age).toBeLessThanOrEqual(60)
+  })
+
+  it('say how near they are to the age at which nothing is drawn, where they have a source', async () => {
+    const metrics = createMetrics({ process: false })
+    const { job, catalogue } = await instance('one')
+    const name = 'spacedrop_drawn_prices_age_ratio'
+    measureDrawnPrices(metrics, { catalogue, now: () => nowMs, needsFreshPrices: false })
+    expect(await metrics.registry.metrics()).not.toContain(name)
+    measureDrawnPrices(metrics, { catalogue, now: () => nowMs, needsFreshPrices: true })
+    expect(await metrics.registry.metrics()).toContain(`${name} 1\n`)
+    await job.runOnce()
+    nowMs += 54 * 3_600_000
+    expect(await metrics.registry.metrics()).toContain(`${name} 0.75\n`)
   })
 })

@@ -48,7 +48,8 @@ export interface BattleServices {
   stop(): void
 }
 
-export interface BattleComponents extends Pick<GameParts, 'idempotency' | 'protection' | 'refreshCatalogue'> {
+export interface BattleComponents
+  extends Pick<GameParts, 'idempotency' | 'protection' | 'refreshCatalogue' | 'drawnCatalogue'> {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
   readonly rewards: () => Rewards

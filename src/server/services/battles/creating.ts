@@ -42,7 +42,7 @@ export interface BattleCreating {
   /**
    * Makes a battle with its creator on seat 1.
    *
-   * @throws RefusalError 'case-unknown', 'case-off', 'case-paused', 'price-changed', 'battle-rounds', 'battle-part',
+   * @throws RefusalError 'case-unknown', 'case-off', 'case-paused', 'prices-old', 'price-changed', 'battle-rounds', 'battle-part',
    *   'battle-fund', 'battles-open', 'battles-day', 'battle-unseated' for a rematch of a battle of others, 'balance', 'excluded'
    */
   create(playerId: number, body: CreateBattleBody, idempotencyKey: IdempotencyKey): Promise<BattleMove>
@@ -238,7 +238,7 @@ export function createBattleCreating(parts: BattleParts): BattleCreating {
 
   async function create(playerId: number, body: CreateBattleBody, idempotencyKey: IdempotencyKey): Promise<StoredMove> {
     checkTerms(body)
-    const loaded = parts.catalogue()
+    const loaded = parts.drawnCatalogue()
     const rounds = roundsOf(body.rounds, loaded)
     const priceCents = sumCents(rounds.map((round) => round.priceCents))
     if (priceCents !== body.price) throw new RefusalError('price-changed')

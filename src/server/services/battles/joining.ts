@@ -35,7 +35,7 @@ export interface BattleJoining {
    * Takes a seat. The last one locks the battle.
    *
    * @throws RefusalError 'battle-unknown', 'battle-closed', 'battle-full', 'seat-taken', 'battle-joined', 'battle-part',
-   *   'price-changed', 'battle-cluster', 'battle-fund', 'balance', 'excluded'
+   *   'price-changed', 'prices-old', 'battle-cluster', 'battle-fund', 'balance', 'excluded'
    */
   join(playerId: number, battleId: string, body: JoinBattleBody, idempotencyKey: IdempotencyKey): Promise<BattleMove>
   /**
@@ -160,7 +160,7 @@ export function createBattleJoining(parts: BattleParts): BattleJoining {
       const battle = isId(battleId) ? (await read(battleId)).get(battleId) : undefined
       if (battle === undefined) throw new RefusalError('battle-unknown')
       const at = new Date(parts.now())
-      const loaded = parts.catalogue()
+      const loaded = parts.drawnCatalogue()
       checkSeat(battle, wish, { at, canDraw: parts.beacons.canDraw(battle.row), loaded })
       const seat = await seatIn(battle)
       const seats = [...battle.seats, seat].sort((one, other) => one.slot - other.slot)

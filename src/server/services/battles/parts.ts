@@ -19,6 +19,8 @@ import type { BattleViews } from './view.ts'
 export interface BattleParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  /** Returns the catalogue in force for new seats; refused with 'prices-old' while its list is too old. */
+  readonly drawnCatalogue: () => LoadedCatalogue
   readonly refreshCatalogue: () => Promise<void>
   readonly idempotency: Idempotency
   readonly events: SiteEvents

@@ -53,7 +53,7 @@ export interface Contract {
   /**
    * Signs a contract.
    *
-   * @throws RefusalError as the preview does, and 'odds-changed' when the table differs from the one the player saw
+   * @throws RefusalError as the preview does, 'prices-old', and 'odds-changed' when the table differs from the one the player saw
    */
   sign(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract>
 }
@@ -150,13 +150,12 @@ async function sign(
 
 /** Makes the contracts over a database and a catalogue. */
 export function createContract(parts: GameParts): Contract {
-  const { db, catalogue, seeds, events, now } = parts
-  const pricesNow = (): Prices => ({ loaded: catalogue(), atMs: now() })
+  const { db, catalogue, drawnCatalogue, seeds, events, now } = parts
 
   async function signOnce(player: Player, body: ContractBody, idempotencyKey: IdempotencyKey): Promise<SignedContract> {
     try {
       const { answer, item, drawn, totals, notification } = await db.transaction((tx) =>
-        sign(tx, player, body, pricesNow(), idempotencyKey),
+        sign(tx, player, body, { loaded: drawnCatalogue(), atMs: now() }, idempotencyKey),
       )
       events.emit('played', 'contract', 1, totals.transaction)
       events.emit('gameResult', { game: 'contract', count: 1, staked: cents(answer.sum), won: item.priceCents })
@@ -177,7 +176,7 @@ export function createContract(parts: GameParts): Contract {
 
   return {
     preview: async (playerId, ids) => {
-      const prices = pricesNow()
+      const prices = { loaded: catalogue(), atMs: now() }
       const staked = await itemsToStake(db.queries, playerId, distinctIds(ids), { lock: false, prices })
       return tableView(tableFor(staked, priceListOf(prices.loaded)))
     },

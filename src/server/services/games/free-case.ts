@@ -35,7 +35,7 @@ export interface FreeCases {
   /**
    * Opens a free case.
    *
-   * @throws RefusalError 'free-case-locked' with the missing amount, 'free-case-opened' the second time in a night, 'reward-paused', 'excluded'
+   * @throws RefusalError 'free-case-locked' with the missing amount, 'free-case-opened' the second time in a night, 'reward-paused', 'prices-old', 'excluded'
    */
   open(player: Player, tier: FreeTier, idempotencyKey: IdempotencyKey): Promise<FreeOpenResponse>
 }
@@ -150,10 +150,11 @@ async function openWithin(
 
 /** Makes the free cases over a database and a catalogue. They count neither as cases opened nor as money spent. */
 export function createFreeCases(parts: FreeCasesParts): FreeCases {
-  const { db, catalogue, seeds, events, now, timeZone } = parts
+  const { db, catalogue, drawnCatalogue, seeds, events, now, timeZone } = parts
 
   async function open(player: Player, tier: FreeTier, idempotencyKey: IdempotencyKey): Promise<FreeOpenResponse> {
-    const loaded = catalogue()
+    // As with held items: what is given is given at these prices too.
+    const loaded = drawnCatalogue()
     const box = caseOf(loaded, tier)
     if (box.paused === true) throw new RefusalError('reward-paused')
     const nowMs = now()

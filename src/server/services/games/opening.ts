@@ -148,7 +148,7 @@ async function tryOpen(
 }
 
 async function openOnce(deps: GameParts, write: WriteOpening, player: Player, request: OpenRequest): Promise<Opened> {
-  const loaded = deps.catalogue()
+  const loaded = deps.drawnCatalogue()
   const box = caseToOpen(loaded, request.url)
   if (request.price !== undefined && request.price !== box.priceCents) throw new RefusalError('price-changed')
   const odds = loaded.odds.get(box.url)

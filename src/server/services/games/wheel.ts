@@ -48,7 +48,7 @@ export interface WheelService {
    * Spins the wheel.
    *
    * @throws RefusalError 'price-changed' or 'odds-changed' when the wheel differs from the one the player saw, 'spin-used' when
-   *   today's free spin was used, 'reward-paused', 'balance', 'excluded', for a free spin those of assertMayHaveGift
+   *   today's free spin was used, 'reward-paused', 'prices-old', 'balance', 'excluded', for a free spin those of assertMayHaveGift
    */
   spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse>
 }
@@ -139,7 +139,7 @@ async function spinWithin(
 
 /** Makes the spins over a database and a catalogue, with days in a time zone. */
 export function createWheel(parts: WheelParts): WheelService {
-  const { db, catalogue, seeds, events, giftAccess, now, timeZone } = parts
+  const { db, drawnCatalogue, seeds, events, giftAccess, now, timeZone } = parts
 
   function assertSeen(wheel: Wheel, { free, price, odds }: SpinBody): void {
     if (price !== priceOfSpin(wheel, free)) throw new RefusalError('price-changed')
@@ -147,7 +147,7 @@ export function createWheel(parts: WheelParts): WheelService {
   }
 
   async function spin(player: Player, body: SpinBody, idempotencyKey: IdempotencyKey): Promise<SpinResponse> {
-    const loaded = catalogue()
+    const loaded = drawnCatalogue()
     const { wheel } = loaded.rewards
     if (wheel.paused === true) throw new RefusalError('reward-paused')
     assertSeen(wheel, body)

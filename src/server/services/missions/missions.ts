@@ -101,7 +101,7 @@ async function giveReward(
 
 /** Makes the missions over a database and the operator's rewards. */
 export function createMissions(parts: MissionsParts): Missions {
-  const { db, catalogue, seeds, events, giftAccess, now, timeZone } = parts
+  const { db, catalogue, drawnCatalogue, seeds, events, giftAccess, now, timeZone } = parts
 
   function emitClaimed(player: Player, { balance, won }: GivenPrize): void {
     events.emit('balance', { playerId: player.id, balance })
@@ -114,6 +114,7 @@ export function createMissions(parts: MissionsParts): Missions {
     const { missions, gifts: rules } = rewards
     const mission = missions.find(({ id }) => id === input.mission)
     if (mission === undefined) throw new RefusalError('mission-unknown')
+    if (mission.reward.kind === 'case') drawnCatalogue()
     const at = now()
     const spans = missionSpans(at, timeZone)
     if (spans[mission.period].day !== input.period) throw new RefusalError('mission-over')

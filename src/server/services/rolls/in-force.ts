@@ -3,15 +3,19 @@
 // could play where it wins most.
 import { sql } from 'drizzle-orm'
 import { readOdds } from '../../../game/fairness/odds-text.ts'
+import { areDrawable } from '../../../game/prices/price-rules.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 
-/** There is a newer edition than this instance has: it has not read it yet, or has refused it. What it would play at is known to be late. */
+/**
+ * There is a newer edition than this instance has: it has not read it yet, or has refused it. What it would play at is known to be late.
+ * With 'prices-old' its list is too old, and a newer one may have been taken elsewhere.
+ */
 export class CatalogueLate extends RefusalError {
-  constructor() {
-    super('price-changed')
+  constructor(code: 'price-changed' | 'prices-old' = 'price-changed') {
+    super(code)
     this.name = 'CatalogueLate'
   }
 }
@@ -64,6 +68,27 @@ export async function atNewest<Answer>(
     if (!(error instanceof CatalogueLate)) throw error
     await refreshCatalogue()
     return work()
+  }
+}
+
+/**
+ * Makes the reading of the catalogue for what is drawn: cases, contracts, battles, the wheel and what is given. The odds of a draw hold at the
+ * prices of the list, so players who see the market would draw where an old list is below it.
+ *
+ * @param parts `needsFreshPrices` is false for play money and where prices have no source: then no list is old
+ * @returns the catalogue in force; throws CatalogueLate 'prices-old' while its list is too old
+ */
+export function createDrawnCatalogue(parts: {
+  readonly catalogue: () => LoadedCatalogue
+  readonly needsFreshPrices: boolean
+  readonly now: () => number
+}): () => LoadedCatalogue {
+  const { catalogue, needsFreshPrices, now } = parts
+  return () => {
+    const loaded = catalogue()
+    const { priceRules, priceState } = loaded
+    if (needsFreshPrices && !areDrawable(priceRules, priceState.atMs, now())) throw new CatalogueLate('prices-old')
+    return loaded
   }
 }
 

@@ -39,6 +39,8 @@ export interface PlayGuard {
 export interface GameParts {
   readonly db: Database
   readonly catalogue: () => LoadedCatalogue
+  /** Returns the catalogue in force for what is drawn; refused with 'prices-old' while its list is too old. */
+  readonly drawnCatalogue: () => LoadedCatalogue
   /** Activates the newest edition of the catalogue, where there is one that this instance has not read. */
   readonly refreshCatalogue: () => Promise<void>
   readonly seeds: Seeds

@@ -16,6 +16,7 @@ import { createIdempotency, type Idempotency, type KeyReader } from '../calls/id
 import { createSwitches, type Switches } from '../calls/switches.ts'
 import { type ChosenPrices, createChosenPrices } from '../money/chosen-price.ts'
 import { createFallenWorth, type FallenWorth } from '../money/fallen-worth.ts'
+import { createDrawnCatalogue } from './in-force.ts'
 import { createSeeds, type Seeds } from './seeds.ts'
 
 /** What a site is made of; jobs, sockets and routes share them. */
@@ -42,7 +43,7 @@ export interface Components {
   readonly beacon: Beacon | null
   /** The other chains that what was locked on them is drawn from. */
   readonly otherBeacons: readonly Beacon[]
-  /** True where the price of a chosen item has to be fresh: prices have a source, and money is real. */
+  /** True where prices must not be old for what is chosen or drawn: they have a source, and money is real. */
   readonly needsFreshPrices: boolean
   /** What the source of prices says about an item now; undefined for play money and without a source. */
   readonly sourcePriceOf?: SourcePriceOf | undefined
@@ -71,6 +72,8 @@ export interface ServiceParts extends Omit<Components, 'catalogue'> {
   readonly seeds: Seeds
   readonly fallenWorth: FallenWorth
   readonly chosenPrices: ChosenPrices
+  /** Returns the catalogue in force for what is drawn; refused with 'prices-old' while its list is too old. */
+  readonly drawnCatalogue: () => LoadedCatalogue
   /** What staff switched off. */
   readonly switches: Switches
 }
@@ -90,6 +93,7 @@ export function createServiceParts(components: Components): ServiceParts {
     seeds: createSeeds({ db, events }),
     fallenWorth: createFallenWorth(db),
     chosenPrices: createChosenPrices(components),
+    drawnCatalogue: createDrawnCatalogue({ ...components, catalogue }),
     switches: createSwitches(components),
   }
 }
