@@ -99,6 +99,9 @@ export const accounts = pgTable(
     voidedStakes: money().notNull().default(0),
     /** What raffles and prizes of leaderboards have taken of the part of the margin that pays them. */
     raffled: money().notNull().default(0),
+    /** Seats that the player left and had not paid, within a day of the first of them (battles/refund-limit.ts). */
+    unpaidLeaves: integer().notNull().default(0),
+    unpaidLeavesSince: timestamp({ withTimezone: true }),
   },
   (table) => [
     check('locked_within_balance', sql`${table.locked} between 0 and coalesce(${table.balance}, 0)`),

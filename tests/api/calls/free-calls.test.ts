@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { TABLES } from '../../../src/server/db/schema-check.ts'
 import { RETENTION_TABLES } from '../../../src/server/services/operations/retention.ts'
+import { createBattle } from '../../support/battles.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
 
@@ -62,6 +63,29 @@ describe.each(SUITE_KINDS)('free calls on %s', (kind) => {
     const join = { slot: 2, percent: 100, pays: battle.price, seed: 'fedcba9876543210' }
     expect((await player.post(`/api/battles/${battle.id}/join`, join)).body).toMatchObject({ code: 'battles-day' })
     expect((await newBattle(other)).body.success).toBe(true)
+  })
+
+  it('battles: seats that their creator pays count too, at both instances', async () => {
+    const [player, friend] = [await site.newPlayer(), await site.newPlayer()]
+    const [box] = [...site.catalogue.current.catalogue.cases.values()].filter(({ enabled }) => enabled)
+    if (box === undefined) throw new Error('There is no case')
+    const battle = await createBattle(friend, box, { format: '1v1v1', isPrivate: true, fund: 50 })
+    const join = (who: Browser, percent: number, pays: number) =>
+      who.post(`/api/battles/${battle.id}/join`, { slot: 2, percent, pays, seed: 'fedcba9876543210' })
+    const leave = async (): Promise<void> => {
+      expect((await join(player, 50, 0)).body.success).toBe(true)
+      expect((await player.post(`/api/battles/${battle.id}/leave`)).body).toMatchObject({ success: true })
+    }
+    await leave()
+    await leave()
+    await refunds(player, BATTLE_REFUNDS_DAY - 3)
+    await leave()
+    expect((await join(elsewhere(player), 50, 0)).body).toMatchObject({ success: false, code: 'battles-day' })
+    expect((await newBattle(player)).body).toMatchObject({ code: 'battles-day' })
+    await site.db.asOwner(
+      `update accounts set unpaid_leaves_since = now() - interval '25 hours' where id = ${player.playerId}`,
+    )
+    expect((await join(elsewhere(player), 50, 0)).body.success).toBe(true)
   })
 
   it('seeds: so many pairs are revealed without a roll a day; a roll makes a pair count no more', async () => {

@@ -14,6 +14,7 @@ import type { BattleRow } from './cards.ts'
 import { workThrough } from './due-work.ts'
 import { vacate } from './exits.ts'
 import { answerMove, type BattleMove, type BattleParts, lockOpenBattle, type StoredMove } from './parts.ts'
+import { countUnpaidLeave } from './refund-limit.ts'
 import { type BattleSeatRow, endBattles, type Refunds } from './refunds.ts'
 
 const BATTLES_AT_ONCE = 50
@@ -152,6 +153,7 @@ export function createBattleLeaving(parts: BattleParts): BattleLeaving {
       move(battleId, idempotencyKey, async (tx, battle) => {
         const seat = await seatOf(tx, battle.id, playerId)
         if (battle.creatorId === playerId) throw new RefusalError('battle-own', {}, { context: 'leave' })
+        if (seat.paid === 0) await countUnpaidLeave(tx, playerId, new Date(now()))
         return vacate(tx, battle, seat)
       }),
     cancel: (playerId, battleId, idempotencyKey) =>
