@@ -11,6 +11,7 @@ import { createEvents } from '../../../src/server/base/events.ts'
 import { ImportFailed } from '../../../src/server/catalogue/import/source.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { items } from '../../../src/server/db/schema.ts'
+import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs, type Jobs } from '../../../src/server/jobs/jobs.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
@@ -172,11 +173,11 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
   it.each([
     ['case', 0, 'sent'],
     ['case', 15, 'sent'],
-    ['case', 60, 'unavailable'],
+    ['case', 25, 'unavailable'],
     ['upgrade', 0, 'sent'],
     ['upgrade', 15, 'unavailable'],
     ['replacement', 15, 'unavailable'],
-    ['upgrade', -30, 'sent'],
+    ['upgrade', -20, 'sent'],
     ['upgrade', undefined, 'sent'],
   ] as const)('of a %s that the source has %s %% above is %s', async (source, rise, state) => {
     const { withdrawal } = await withdrawn(source, rise)
@@ -204,8 +205,49 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
     expect((await withdrawalsOf(player))[0]).toMatchObject({ id: withdrawal.id, state: 'sent' })
   })
 
+  it.each([
+    ['in cents', 9_900],
+    ['at a hundredth', -99],
+    ['that doubled', 150],
+    ['that halved', -55],
+  ])('waits while the source has it at a price %s, which is none, and nothing ends', async (_, rise) => {
+    const { won, withdrawal } = await withdrawn('case', rise)
+    expect(withdrawal.state).toBe('requested')
+    const [row] = await site.db.queries.select().from(withdrawals).where(eq(withdrawals.id, withdrawal.id))
+    expect(row).toMatchObject({ failures: 1, problem: expect.stringContaining(`${quote} cents`) })
+    quote = won.price
+    nowMs += HOUR_MS
+    await jobs.withdrawals.runOnce()
+    expect((await withdrawalsOf(player))[0]).toMatchObject({ id: withdrawal.id, state: 'sent' })
+  })
+
+  it('waits for the decision about a held price, whatever the source says', async () => {
+    const [won] = await winForContract(player, 1)
+    await turnOver(player)
+    expect((await withdraw(player, [won?.id ?? ''])).body).toMatchObject({ success: true })
+    const [row] = await site.db.queries
+      .select()
+      .from(items)
+      .where(eq(items.id, won?.id ?? ''))
+    setState({ atMs: AT, held: new Map([[row?.itemId ?? '', { seenCents: cents(9_000), sinceMs: AT }]]) })
+    quote = 100 * Number(won?.price)
+    await jobs.withdrawals.runOnce()
+    expect((await withdrawalsOf(player))[0]).toMatchObject({ state: 'requested', wait: { reason: 'price' } })
+  })
+
+  it('that rose is offered for no difference to a price that is none', async () => {
+    const { won, withdrawal } = await withdrawn('upgrade', 25)
+    current = { ...current, payments: { ...current.payments, priceRiseOffer: 'difference' } }
+    quote = 100 * won.price
+    const priceOld = { code: 'price-old' }
+    await expect(services.replacement.quote(player.playerId, withdrawal.item_id)).rejects.toMatchObject(priceOld)
+    const body = { id: withdrawal.item_id, difference: 10_000_000 }
+    const key = idempotencyKeyOf(player.playerId, randomUUID(), 'difference', body)
+    await expect(services.difference.pay(player.playerId, body, key)).rejects.toMatchObject(priceOld)
+  })
+
   it('that rose is offered for the difference to the price of the source', async () => {
-    const { won, withdrawal } = await withdrawn('upgrade', 50)
+    const { won, withdrawal } = await withdrawn('upgrade', 25)
     current = { ...current, payments: { ...current.payments, priceRiseOffer: 'difference' } }
     const { difference } = await services.replacement.quote(player.playerId, withdrawal.item_id)
     expect(difference).toBe(Number(quote) - won.price)
@@ -216,7 +258,7 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
   })
 
   it('of a replacement needs a fresh price too', async () => {
-    const { withdrawal } = await withdrawn('case', 90)
+    const { withdrawal } = await withdrawn('case', 25)
     const [chosen] = targets({ max: withdrawal.price }).items
     setState({ atMs: AT - 36 * HOUR_MS })
     const body = {

@@ -33,7 +33,7 @@ export interface Difference {
   /**
    * Charges a player what their item costs more now, and requests its withdrawal again.
    *
-   * @throws RefusalError 'withdrawal-off', 'item-gone' when the item is not offered so, 'item-held', 'difference-changed' with the amount when it
+   * @throws RefusalError 'withdrawal-off', 'item-gone' when the item is not offered so, 'item-held', 'price-old', 'difference-changed' with the amount when it
    *   is more than the player saw, 'turnover', 'balance', or 'gift-locked' when only locked money would cover it
    */
   pay(playerId: number, body: PayDifferenceBody, idempotencyKey: IdempotencyKey): Promise<PaidDifference>
@@ -112,7 +112,7 @@ export function createDifference({
   async function pay(playerId: number, body: PayDifferenceBody, idempotencyKey: IdempotencyKey) {
     if (trade.provider === undefined || !trade.isOpen) throw new RefusalError('withdrawal-off')
     const found = await unavailableOfItem(db.queries, playerId, body.id.toLowerCase())
-    const quote = found === undefined ? undefined : await quoteToShow(sourcePriceOf, found)
+    const quote = found === undefined ? undefined : await quoteToShow(sourcePriceOf, found, catalogue())
     const { answer, moved } = await db.transaction((tx) => inTransaction(tx, playerId, { body, quote }, idempotencyKey))
     if (answer.paid > 0) events.emit('balance', { playerId, balance: cents(answer.balance) })
     emitTransition(events, moved)

@@ -173,7 +173,7 @@ export function createReplacement({
       const loaded = catalogue()
       if (await isHeld(db.queries, loaded, found.catalogueId)) throw new RefusalError('item-held')
       const atMs = now()
-      const quote = await quoteToShow(sourcePriceOf, found)
+      const quote = await quoteToShow(sourcePriceOf, found, loaded)
       const difference = offeredDifference(found, loaded, { atMs, quote, hasSource: sourcePriceOf !== undefined })
       return { value: withdrawnValue(found, { loaded, atMs }), difference }
     },

@@ -14,7 +14,7 @@ import { isOurs } from './lease.ts'
 import { recordOrphan } from './orphans.ts'
 import { findEarlierOffer, readOffer } from './read-offer.ts'
 import { priceNow, reviewFacts } from './review-facts.ts'
-import { quoteToSend, risePercent } from './source-price.ts'
+import { assertQuote, quoteToSend, risePercent } from './source-price.ts'
 import { createStep, isAsWeLeft, type WithdrawalProcessParts } from './step.ts'
 import { orderOf } from './trade-order.ts'
 import {
@@ -123,10 +123,15 @@ async function holdOf(
   return lastHold(priced ? [...holds, { reason: 'price', until: null }] : holds)
 }
 
-/** Returns the transition before an offer of a withdrawal that nothing holds. */
+/**
+ * Returns the transition before an offer of a withdrawal that nothing holds.
+ *
+ * @throws TradeFailed for a quote that is no price
+ */
 function firstMove(parts: WithdrawalProcessParts, locked: WithdrawalOfItem, quote: Cents | undefined): Transition {
   const { row, price, catalogueId } = locked
   const loaded = parts.catalogue()
+  assertQuote(quote, locked, loaded)
   const today = quote ?? priceNow(loaded, catalogueId, cents(price))
   const paid = cents(price + row.difference)
   if (!hasRisen(paid, today, risePercent(locked, loaded, parts.sourcePriceOf !== undefined)))
