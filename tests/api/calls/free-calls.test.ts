@@ -2,10 +2,12 @@
 // row stays.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BATTLE_REFUNDS_DAY, ORDERS_UNPAID_DAY, SEEDS_UNUSED_DAY } from '../../../src/game/base/economy.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
+import { seeds } from '../../../src/server/db/schema.ts'
 import { TABLES } from '../../../src/server/db/schema-check.ts'
 import { RETENTION_TABLES } from '../../../src/server/services/operations/retention.ts'
 import { createBattle } from '../../support/battles.ts'
@@ -98,6 +100,28 @@ describe.each(SUITE_KINDS)('free calls on %s', (kind) => {
       `update seeds set revealed_at = revealed_at - interval '25 hours' where player_id = ${player.playerId}`,
     )
     expect((await rotate(player)).body.success).toBe(true)
+  })
+
+  it('seeds: hiding a name renews a pair after a roll alone, and leaves the player their own rotations', async () => {
+    const player = await site.newPlayer()
+    const open = async (): Promise<void> => {
+      expect((await player.post('/api/case/first-step/open', { count: 1 })).body.success).toBe(true)
+    }
+    const commit = async (): Promise<string> => (await player.get('/api/fairness')).body.seeds.commit
+    await open()
+    const named = await commit()
+    for (let turn = 0; turn <= SEEDS_UNUSED_DAY; turn++) {
+      for (const hidden of [true, false])
+        expect((await player.post('/api/user/privacy', { hidden })).body.success).toBe(true)
+    }
+    const hidden = await commit()
+    expect(hidden).not.toBe(named)
+    expect(await site.db.queries.$count(seeds, eq(seeds.playerId, player.playerId))).toBe(3)
+    expect((await player.post('/api/fairness/rotate', { clientSeed: 'own' })).body.success).toBe(true)
+    await open()
+    const own = await commit()
+    await player.post('/api/user/privacy', { hidden: true })
+    expect(await commit()).not.toBe(own)
   })
 
   it('payments: so many are opened a day without being paid, cancelled or not', async () => {

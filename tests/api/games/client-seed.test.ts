@@ -164,6 +164,7 @@ describe.each(SUITE_KINDS)('the client seed of a player on %s', (kind) => {
           and id > (select min(id) from seeds where player_id = ${player.playerId})`,
       )
       expect(unseen).toEqual([])
+      await win(player, 1)
       await site.services.account.setHidden(player.playerId, true)
       await site.db.asOwner(`update seeds set shown_at = null where player_id = ${player.playerId}`)
       expect(await rotate(player, { clientSeed: 'blind' })).toMatchObject({ code: 'commitment-changed' })

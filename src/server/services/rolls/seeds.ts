@@ -165,12 +165,19 @@ async function rotateLocked(
   await tx.insert(seeds).values({ playerId: next.playerId, state: 'next', ...generateSeed() })
 }
 
+/** The nonce of a pair's first roll. */
+const FIRST_NONCE = 1
+
 /**
  * Rotates the seeds of a player, who is locked, to a pair that waits for their client seed: rolls from now on have nothing in common with
- * earlier ones. Where they are cached, they have to be forgotten after the commit.
+ * earlier ones. A pair without a roll stays: nothing was made with it. Where they are cached, they have to be forgotten after the commit.
  */
 export async function renewSeeds(tx: Queries, playerId: number): Promise<void> {
-  await rotateLocked(tx, await readPairs(tx, playerId), null)
+  // A roll that is being drawn counts.
+  const isActive = and(eq(seeds.playerId, playerId), hasState(seeds.state, 'active'))
+  await tx.select({ id: seeds.id }).from(seeds).where(isActive).for('update')
+  const pairs = await readPairs(tx, playerId)
+  if (pairs.active.nonce > FIRST_NONCE) await rotateLocked(tx, pairs, null)
 }
 
 /** Tells whether the commitment of a pair was shown before this transaction, so before the call that it is for. */
@@ -202,7 +209,7 @@ async function assertRotationsLeft(tx: Queries, playerId: number, atMs: number):
   const rows = await queryRows<{ unused: string }>(
     tx,
     sql`select count(*) as unused from (select * from seeds where player_id = ${playerId} order by id desc limit ${PAIRS_READ}) newest
-      where state = 'revealed' and nonce = 1 and revealed_at > ${since}::timestamptz`,
+      where state = 'revealed' and nonce = ${FIRST_NONCE} and revealed_at > ${since}::timestamptz`,
   )
   if (Number(rows[0]?.unused) >= SEEDS_UNUSED_DAY) throw new RefusalError('seeds-day', {}, { count: SEEDS_UNUSED_DAY })
 }
