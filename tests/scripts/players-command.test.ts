@@ -49,7 +49,7 @@ describe.each(SUITE_KINDS)('npm run ops -- players on %s', (kind) => {
     )
     await upsertPlayer({ steamid: '76561197960265731', name: 'House', avatar: '/x.svg', level: null }, null)
     order = await insertOrder(db.queries, { playerId: nova, amount: 500 })
-    await createProtection({ db, events: createEvents(), now: Date.now }).exclude(nova, 'forever')
+    await createProtection({ db, events: createEvents(), now: Date.now, timeZone: 'UTC' }).exclude(nova, 'forever')
   })
 
   afterAll(() => database.remove())

@@ -23,13 +23,13 @@ import {
 } from '../../../protocol/limits.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { growingCache } from '../../base/growing-cache.ts'
-import { newId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
-import { depositLimits, exclusions, limitChanges, orders } from '../../db/schema-payments.ts'
+import { depositLimits, exclusions, orders } from '../../db/schema-payments.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { earnBadge } from '../notices/badges.ts'
+import { recordLimitChange } from './limit-changes.ts'
 
 /** Up to this many days it is a time-out, beyond it self-exclusion. */
 const TIME_OUT_DAYS = 30
@@ -187,7 +187,12 @@ async function limitsStatusOf(queries: Queries, playerId: number, at: Date): Pro
   }
 }
 
-async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at: Date): Promise<void> {
+async function changeLimits(
+  tx: Queries,
+  playerId: number,
+  body: LimitsBody,
+  { at, timeZone }: { readonly at: Date; readonly timeZone: string },
+): Promise<void> {
   await lockPlayer(tx, playerId)
   const limits = await limitsIn(tx, playerId, at.getTime())
   for (const window of LIMIT_WINDOWS) {
@@ -205,7 +210,7 @@ async function changeLimits(tx: Queries, playerId: number, body: LimitsBody, at:
     const isAsked = limits[window].pending?.amount === requested
     if (requested !== before && !isAsked) {
       const appliesAt = changes.pendingAt ?? at
-      await tx.insert(limitChanges).values({ id: newId(), playerId, window, before, after: requested, at, appliesAt })
+      await recordLimitChange(tx, { playerId, window, before, after: requested, at, appliesAt }, timeZone)
     }
     await tx
       .insert(depositLimits)
@@ -264,10 +269,12 @@ export interface ProtectionParts {
   readonly db: Database
   readonly events: SiteEvents
   readonly now: () => number
+  /** Of the site's days. */
+  readonly timeZone: string
 }
 
 /** Makes the protection of players over a database. */
-export function createProtection({ db, events, now }: ProtectionParts): Protection {
+export function createProtection({ db, events, now, timeZone }: ProtectionParts): Protection {
   const cache = growingCache<number, Remembered>(100_000)
 
   function cachedExclusion(playerId: number): Exclusion | null | undefined {
@@ -298,7 +305,7 @@ export function createProtection({ db, events, now }: ProtectionParts): Protecti
       const at = new Date(now())
       const isSet = LIMIT_WINDOWS.some((window) => body[window] != null)
       const { status, notification } = await db.transaction(async (tx) => {
-        await changeLimits(tx, playerId, body, at)
+        await changeLimits(tx, playerId, body, { at, timeZone })
         const earned = isSet ? await earnBadge(tx, playerId, 'limit') : null
         return { status: await limitsStatusOf(tx, playerId, at), notification: earned }
       })

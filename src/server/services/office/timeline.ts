@@ -179,7 +179,7 @@ const writtenLetters: Source = async ({ queries }, { playerId, from, before, mos
   }))
 }
 
-/** What limits were asked to be, and exclusions: a player has few of both. */
+/** What limits were asked to be, and exclusions: a player has few of both, six a day at most of the former. */
 const protection: Source = async ({ queries }, { playerId, from, before }) => {
   const [own, set] = await Promise.all([
     queries.select().from(exclusions).where(eq(exclusions.playerId, playerId)),

@@ -29,7 +29,7 @@ describe.each(SUITE_KINDS)('exclusions on %s', (kind) => {
   let db: OwnedDatabase
   let clock = NOW
   const now = () => clock
-  const protection = () => createProtection({ db, events: createEvents(), now })
+  const protection = () => createProtection({ db, events: createEvents(), now, timeZone: 'Europe/Kyiv' })
   const order = (playerId: number, amount: number) => placeOrder(db, { playerId, amount, at: new Date(clock) })
 
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describe.each(SUITE_KINDS)('exclusions on %s', (kind) => {
         await gate.promise
       })
       const slow: Database = { ...db, queries: slowly }
-      const here = createProtection({ db: slow, events: createEvents(), now })
+      const here = createProtection({ db: slow, events: createEvents(), now, timeZone: 'Europe/Kyiv' })
       const reading = here.exclusionOf(playerId)
       await hasRead.promise
       const exclusion = await here.exclude(playerId, 7)

@@ -8,7 +8,7 @@ import { createEvents } from '../../../../src/server/base/events.ts'
 import { RefusalError } from '../../../../src/server/base/refusal.ts'
 import { queryRows } from '../../../../src/server/db/database.ts'
 import { players } from '../../../../src/server/db/schema.ts'
-import { orders } from '../../../../src/server/db/schema-payments.ts'
+import { limitChanges, orders } from '../../../../src/server/db/schema-payments.ts'
 import { createProtection } from '../../../../src/server/services/account/protection.ts'
 import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../../support/databases.ts'
 import { makePlayer, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
@@ -20,7 +20,7 @@ describe.each(SUITE_KINDS)('deposit limits on %s', (kind) => {
   let db: OwnedDatabase
   let clock = NOW
   const now = () => clock
-  const protection = () => createProtection({ db, events: createEvents(), now })
+  const protection = () => createProtection({ db, events: createEvents(), now, timeZone: 'Europe/Kyiv' })
 
   beforeAll(async () => {
     db = await openScratch(kind)
@@ -154,6 +154,39 @@ describe.each(SUITE_KINDS)('deposit limits on %s', (kind) => {
     expect(await left(playerId)).toBe(0)
     clock += 2 * DAY_MS
     expect((await protection().limitsOf(playerId)).limits[0]).toMatchObject({ amount: 1000, pending: null })
+  })
+
+  it('keep a row of each window, day and direction, which says what came of it', async () => {
+    const playerId = await limitedPlayer({ day: 5000, week: 20_000 })
+    const set = async (body: LimitsBody): Promise<void> => {
+      clock += 1_000
+      await protection().setLimits(playerId, body)
+    }
+    const rows = async () => {
+      const all = await db.queries
+        .select()
+        .from(limitChanges)
+        .where(eq(limitChanges.playerId, playerId))
+        .orderBy(limitChanges.id)
+      return all.map(({ window, before, after }) => ({ window, before, after }))
+    }
+    for (let amount = 4_999; amount > 4_900; amount--) await set({ day: amount })
+    expect((await protection().limitsOf(playerId)).limits[0]).toMatchObject({ amount: 4_901 })
+    const week = { window: 'week', before: null, after: 20_000 }
+    expect(await rows()).toEqual([week, { window: 'day', before: null, after: 4_901 }])
+    for (let amount = 6_000; amount < 6_050; amount++) await set({ day: amount })
+    const raise = { window: 'day', before: 4_901, after: 6_049 }
+    expect(await rows()).toEqual([week, { window: 'day', before: null, after: 4_901 }, raise])
+    // The newest is the last one: what was lowered after a raise.
+    await set({ day: 1_000 })
+    expect(await rows()).toEqual([week, raise, { window: 'day', before: null, after: 1_000 }])
+    // A raise stays one.
+    await set({ day: 2_000 })
+    expect(await rows()).toMatchObject([week, { after: 1_000 }, { window: 'day', before: 1_000, after: 2_000 }])
+    clock += DAY_MS + 2_000
+    await set({ day: 500 })
+    expect((await rows()).at(-1)).toEqual({ window: 'day', before: 2_000, after: 500 })
+    expect(await rows()).toHaveLength(4)
   })
 
   it('do not change where they are not named', async () => {
