@@ -34,7 +34,8 @@ async function reversalRules(db: Database, config: Config): Promise<ReversalRule
 
 const moneyOrNone = (amount: number): string => (amount === 0 ? NONE : formatMoney(amount))
 
-function summaryOf({ row, summary }: Refund): string {
+function summaryOf({ row, summary, refunded }: Refund): string {
+  const left = refunded.left.battleIds.length
   const { commission, commissionShortfall, itemsSold, itemsWorth, prizesTaken, prizesCharged, raffleEntries } = summary
   const open = commissionShortfall === 0 ? '' : `, ${formatMoney(commissionShortfall)} is not there any more`
   return formatFields([
@@ -48,6 +49,7 @@ function summaryOf({ row, summary }: Refund): string {
     ['raffle entries', raffleEntries === 0 ? NONE : `${raffleEntries} removed`],
     ['items sold', itemsSold === 0 ? NONE : `${itemsSold} for ${formatMoney(itemsWorth)}`],
     ['debt', moneyOrNone(summary.debt)],
+    ...(left === 0 ? [] : [['open battles', `${left} left`] as const]),
   ])
 }
 

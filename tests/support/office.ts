@@ -200,7 +200,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
   const now = (): number => nowMs
-  const refunds = { providers: [], rules: noRules, ...options.refunds, now }
+  const refunds = { providers: [], rules: noRules, announceRefund: () => undefined, ...options.refunds, now }
   const events = createEvents()
   const catalogue = await openCatalogue({
     folder: join(import.meta.dirname, '../../data'),

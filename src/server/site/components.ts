@@ -9,6 +9,7 @@ import type { PaymentModule } from '../payments/providers.ts'
 import type { ReadRates } from '../payments/rates.ts'
 import type { RefundSources } from '../services/office/order-acts.ts'
 import type { Components } from '../services/rolls/service-parts.ts'
+import type { Services } from '../services/services.ts'
 import type { SteamModule } from './steam-module.ts'
 
 type SiteComponents = Components & JobComponents
@@ -59,11 +60,12 @@ export function componentsOf(
 export function refundSources(
   { config, catalogue, now }: Pick<Opened, 'catalogue' | 'now'> & { readonly config: Pick<Config, 'timeZone'> },
   { providers }: Pick<PaymentModule, 'providers'>,
+  { settlement }: Pick<Services, 'settlement'>,
 ): RefundSources {
   const rules = (): ReturnType<RefundSources['rules']> => {
     const { current: loaded } = catalogue
     const { freeCases, gifts } = loaded.rewards
     return { timeZone: config.timeZone, freeCases, loaded, gifts }
   }
-  return { providers, rules, now }
+  return { providers, rules, now, announceRefund: settlement.announceRefund }
 }

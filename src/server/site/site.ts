@@ -326,7 +326,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const others = { nightly, clockSync, alerts: telling, backups: backups[0], prices: prices[0] }
     startJobs({ ...jobs, ...others }, machine, cleanup)
     machine.heartbeat.start()
-    const refunds = refundSources({ config, catalogue, now }, payments)
+    const refunds = refundSources({ config, catalogue, now }, payments, services)
     const office = await openOffice({
       ...{ config, db, now, redis, events, catalogue, trade, refunds, machine, senders, log },
       pages: parts.office,

@@ -7,8 +7,10 @@ import { battlePayouts, battles } from '../../../src/server/db/schema-battles.ts
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { payPlayer } from '../../../src/server/services/money/pay.ts'
+import { refundOrder } from '../../../src/server/services/payments/refunds.ts'
 import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
+import { OPERATOR } from '../../support/operator.ts'
 import type { Browser } from '../../support/site.ts'
 import { newTrader, turnOver } from '../../support/withdrawals.ts'
 import { openDisputeFixture, START } from '../payments/dispute-fixture.ts'
@@ -82,6 +84,32 @@ describe.each(SUITE_KINDS)('battles of a player whose deposit goes back on %s', 
     await sendState(id, state)
     expect(await Promise.all(own.map(stateOf))).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await balance()).toBe(START + left)
+  })
+
+  it('are announced when the staff refund, before the balance that is left', async () => {
+    const { id } = await paid(200)
+    const own = await staked()
+    const { db, services, components } = fixture.site
+    const { events, payments } = components
+    const told: unknown[] = []
+    const onBalance = ({ playerId, balance: left }: { playerId: number; balance: number }) =>
+      void (playerId === fixture.player.playerId && told.push(left))
+    const onOrder = ({ order }: { order: { id: string } }) => void told.push(order.id)
+    events.on('balance', onBalance).on('order', onOrder)
+    const rules = () => {
+      const loaded = fixture.site.catalogue.current
+      const { freeCases, gifts } = loaded.rewards
+      return { timeZone: 'UTC', freeCases, loaded, gifts }
+    }
+    const before = await balance()
+    const parts = { db, providers: payments.providers, now: components.now, rules, by: OPERATOR }
+    const { refunded } = await refundOrder(parts, id, { byHand: true })
+    expect(refunded.left.battleIds.toSorted()).toEqual(own.map((battle) => battle.id).toSorted())
+    expect(told).toEqual([])
+    services.settlement.announceRefund(refunded)
+    const stakes = own.reduce((sum, { price }) => sum + price, before)
+    expect(told).toEqual([stakes, await balance(), id])
+    events.off('balance', onBalance).off('order', onOrder)
   })
 
   it('give everyone in them their stake back', async () => {

@@ -8,6 +8,7 @@ import { audit } from '../../../src/server/db/schema-office.ts'
 import { orders } from '../../../src/server/db/schema-payments.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
+import type { Refunded } from '../../../src/server/services/payments/refunds.ts'
 import { GIFTS } from '../../game/rewards/gift-rules.ts'
 import { SUITE_KINDS } from '../../support/databases.ts'
 import { insertOrder, makePlayer } from '../../support/deposits.ts'
@@ -29,9 +30,12 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
   let owner: OfficeBrowser
   let provider: TestProvider
   const providers: TestProvider[] = []
+  const announced: Refunded[] = []
 
   beforeAll(async () => {
-    office = await openTestOffice(kind, { refunds: { providers, rules: () => RULES } })
+    office = await openTestOffice(kind, {
+      refunds: { providers, rules: () => RULES, announceRefund: (refunded) => void announced.push(refunded) },
+    })
     finance = await office.member('finance', 'Finn')
     owner = await office.member('owner', 'Olha')
   })
@@ -39,6 +43,7 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
   beforeEach(() => {
     provider = new TestProvider()
     providers.splice(0, providers.length, provider)
+    announced.splice(0)
   })
 
   afterAll(() => office.close())
@@ -77,11 +82,14 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
         { account: 'house:deposits', amount: 5_000 },
       ],
     })
-    expect([await stateOf(order), provider.refunds.length]).toEqual(['paid', 0])
+    expect([await stateOf(order), provider.refunds.length, announced]).toEqual(['paid', 0, []])
     const reply = await finance.post(`/orders/${order}/refund`, { reason: REASON })
     expect(reply.body).toEqual({ outcome: 'done' })
     expect([await stateOf(order), await balanceOf(playerId)]).toEqual(['refunded', 0])
     expect(provider.refunds).toMatchObject([{ orderId: order, minor: 5_000 }])
+    expect(announced).toMatchObject([
+      { settled: { row: { id: order, state: 'refunded' }, reversal: { balance: 0 } }, left: { battleIds: [] } },
+    ])
     const rows = await office.db.queries.select().from(audit).where(eq(audit.subject, order))
     expect(rows).toMatchObject([{ verb: 'orders.refund', actor: 'Finn', reason: REASON, after: { state: 'refunded' } }])
     expect((await finance.post(`/orders/${order}/refund`, { reason: REASON })).body.code).toBe('refund-other-state')

@@ -28,6 +28,8 @@ export interface Refunds {
   readonly notified: readonly PlayerToNotify[]
 }
 
+export const NOTHING_REFUNDED: Refunds = { battleIds: [], balances: new Map(), notified: [] }
+
 /** Returns the path of a battle's page. */
 export const battlePath = (battleId: string): string => `${GAMES.battle.path}/${battleId}`
 
@@ -100,7 +102,7 @@ export async function endBattles(
   tellsCreator = endedBy !== 'creator',
 ): Promise<Refunds> {
   const battleIds = open.map(({ id }) => id)
-  if (battleIds.length === 0) return { battleIds, balances: new Map(), notified: [] }
+  if (battleIds.length === 0) return NOTHING_REFUNDED
   const seats = await seatsOf(tx, battleIds)
   const refunds = open.map((battle) => ({ battle, transfers: refundsOf(battle, seats.get(battle.id) ?? []) }))
   const balances = await payBack(

@@ -8,12 +8,15 @@ import { ProviderFailed } from '../../payments/provider.ts'
 import { dryRun } from '../calls/dry-run.ts'
 import { entriesOf, type NamedEntry } from '../money/entries.ts'
 import { transfersOfOrder } from '../payments/order-lookup.ts'
-import { type Refund, type RefundParts, RefundRefused, refundOrderIn } from '../payments/refunds.ts'
+import { type Refund, type Refunded, type RefundParts, RefundRefused, refundOrderIn } from '../payments/refunds.ts'
 import { lockPayer } from '../referral/commission.ts'
 import { defineAct, type OfficeAct, type Prospect } from './acts.ts'
 
 /** What refunds ask of a site: who sends the money back, and by which rules what it bought is taken. */
-export type RefundSources = Pick<RefundParts, 'providers' | 'rules' | 'now'>
+export interface RefundSources extends Pick<RefundParts, 'providers' | 'rules' | 'now'> {
+  /** Tells players what a refund changed, once it has committed. */
+  readonly announceRefund: (refunded: Refunded) => void
+}
 
 const refundBody = z.object({ orderId: z.uuid(), byHand: z.boolean() })
 
@@ -83,8 +86,8 @@ export function orderRefund(sources: RefundSources): OfficeAct {
     },
     // The provider is asked within the transaction, as at the command line: what it refuses leaves nothing changed.
     run: async (tx, { orderId, byHand }, { by, reason }) => {
-      await allowed(refundOrderIn(tx, { ...sources, by }, orderId, { byHand, reason }))
-      return {}
+      const { refunded } = await allowed(refundOrderIn(tx, { ...sources, by }, orderId, { byHand, reason }))
+      return { announce: () => sources.announceRefund(refunded) }
     },
   })
 }

@@ -9,6 +9,7 @@ import type { Database, Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { leaveOpenBattles } from '../battles/exits.ts'
+import { NOTHING_REFUNDED, type Refunds } from '../battles/refunds.ts'
 import { dryRun } from '../calls/dry-run.ts'
 import { lockBalance } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
@@ -30,8 +31,17 @@ export interface RefundParts {
   readonly rules: () => ReversalRules
 }
 
+/** What a refund changed, to be announced after the commit. */
+export interface Refunded {
+  /** Undefined where nothing was sent back. */
+  readonly settled: Reconciled | undefined
+  /** The open battles that their player was taken out of. */
+  readonly left: Refunds
+}
+
 /** What a refund did, or would do. */
 export interface Refund {
+  readonly refunded: Refunded
   readonly row: OrderRow
   readonly summary: ReversalSummary
 }
@@ -79,13 +89,13 @@ async function refundWithin(
   { providers, now, rules }: Omit<RefundParts, 'db'>,
   orderId: string,
   choose: (tx: Queries, row: OrderRow | undefined) => Promise<(RefundOfPart & { readonly send: boolean }) | null>,
-): Promise<Reconciled | undefined> {
+): Promise<Refunded> {
   const held = await lockPayerForReversal(tx, orderId, { kind: 'refunded' })
   const [found] = await lockOrders(tx, [orderId])
   // The money in open battles is there to be taken. Battles are locked before accounts.
-  if (found !== undefined) await leaveOpenBattles(tx, found.playerId, new Date(now()))
+  const left = found === undefined ? NOTHING_REFUNDED : await leaveOpenBattles(tx, found.playerId, new Date(now()))
   const chosen = await choose(tx, found)
-  if (chosen === null) return undefined
+  if (chosen === null) return { settled: undefined, left }
   const { row, minor, send } = chosen
   const refundedMinor = row.refundedMinor + minor
   if (send) {
@@ -97,7 +107,7 @@ async function refundWithin(
   if (changed === undefined) throw new Error(`Order ${orderId} is gone`)
   const settled = await reconcile(tx, changed, { held, rules: rules(), at: new Date(now()) })
   for (const notification of settled?.notifications ?? []) await storeNotification(tx, row.playerId, notification)
-  return settled
+  return { settled, left }
 }
 
 /** How an order is refunded. */
@@ -120,15 +130,16 @@ export async function refundOrderIn(
   { byHand, preview = false, reason }: RefundTerms,
 ): Promise<Refund> {
   let was: OrderRow['state'] | undefined
-  const settled = await refundWithin(tx, context, orderId, async (_, found) => {
+  const refunded = await refundWithin(tx, context, orderId, async (_, found) => {
     const row = assertPaid(found, orderId, byHand)
     was = row.state
     if (!byHand) providerOf(row, context.providers)
     return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
   })
+  const { settled } = refunded
   if (settled === undefined || settled.reversal === null)
     throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
-  const refund = { row: settled.row, summary: settled.reversal.summary }
+  const refund = { refunded, row: settled.row, summary: settled.reversal.summary }
   const after = { state: settled.row.state, byHand, ...refund.summary }
   const about = { verb: 'orders.refund', kind: 'order', subject: orderId, reason } as const
   await recordAct(tx, { by: context.by, ...about, before: { state: was }, after })
@@ -174,26 +185,23 @@ function unspentMinor(row: OrderRow, balance: number): number {
 /**
  * Refunds what is unspent of a deposit at its provider, before its payer disputes it.
  *
- * @returns undefined when nothing is left of it
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
-export function refundUnspent(
-  parts: RefundParts & { readonly by: Actor },
-  orderId: string,
-): Promise<Reconciled | undefined> {
+export function refundUnspent(parts: RefundParts & { readonly by: Actor }, orderId: string): Promise<Refunded> {
   return parts.db.transaction(async (tx) => {
     let was: OrderRow['state'] | undefined
-    const settled = await refundWithin(tx, parts, orderId, async (_, row) => {
+    const refunded = await refundWithin(tx, parts, orderId, async (_, row) => {
       if (row === undefined || !COUNTED_STATES.some((state) => state === row.state)) return null
       await lockForRefund(tx, row)
       const minor = unspentMinor(row, await lockBalance(tx, row.playerId))
       was = row.state
       return minor <= 0 ? null : { row, minor, send: true }
     })
-    if (settled === undefined) return undefined
+    const { settled } = refunded
+    if (settled === undefined) return refunded
     const after = { state: settled.row.state, refundedMinor: settled.row.refundedMinor, ...settled.reversal?.summary }
     const act = { verb: 'orders.refund', kind: 'order', subject: orderId, before: { state: was }, after } as const
     await recordAct(tx, { by: parts.by, ...act, reason: 'fraud-warning' })
-    return settled
+    return refunded
   })
 }

@@ -26,7 +26,7 @@ import type { Settled } from './crediting.ts'
 import { claimDueKept, KeptRefused, postponeKept, refundKept } from './kept-returns.ts'
 import { lockOrders, orderView } from './orders.ts'
 import { isInQuestion } from './questions.ts'
-import { refundUnspent } from './refunds.ts'
+import { type Refunded, refundUnspent } from './refunds.ts'
 import { isNewThreat, lockPayerForReversal, type OwnChange } from './reversal.ts'
 
 export interface Settlement {
@@ -44,6 +44,8 @@ export interface Settlement {
   apply(orderId: string, state: PaymentState): Promise<void>
   /** Ends an unpaid order for its player; a payment that arrives later counts. */
   cancel(orderId: string): Promise<void>
+  /** Tells players what a refund of the staff changed, after its commit. */
+  announceRefund(refunded: Refunded): void
   /** Refunds kept payments that are due, and credits those that a person approved. */
   settleKept(): Promise<void>
 }
@@ -172,7 +174,7 @@ export function createSettlement(parts: SettlementParts): Settlement {
       return { settled: moved, refunds: left }
     })
     // Their balances are from before the rest was taken.
-    if (refunds !== null && refunds.battleIds.length > 0) parts.announceRefunds(refunds)
+    if (refunds !== null) parts.announceRefunds(refunds)
     if (settled !== undefined) emitSettled(parts, settled)
     if (settled?.row.state === 'kept') await returnKept(orderId)
   }
@@ -216,20 +218,24 @@ export function createSettlement(parts: SettlementParts): Settlement {
     await applyState(orderId, await provider.fetchState(row.reference))
   }
 
+  function announceRefund({ settled, left }: Refunded): void {
+    // Their balances are from before the rest was taken.
+    parts.announceRefunds(left)
+    if (settled !== undefined) emitSettled(parts, settledBy(settled, undefined))
+  }
+
   /** Refunds what is unspent of a deposit that a bank has warned about: a dispute would cost more. */
   async function returnUnspent(provider: PaymentProvider, orderId: string): Promise<void> {
     const reversalRules = () => {
       const { freeCases, gifts } = rewards()
       return { timeZone, freeCases, loaded: priced(), gifts }
     }
-    const refunded = await refundUnspent(
-      { db, providers: [provider], now, rules: reversalRules, by: jobActor('payments') },
-      orderId,
-    )
-    if (refunded !== undefined) emitSettled(parts, settledBy(refunded, undefined))
+    const by = jobActor('payments')
+    announceRefund(await refundUnspent({ db, providers: [provider], now, rules: reversalRules, by }, orderId))
   }
 
   return {
+    announceRefund,
     handleWebhook: async (provider, request) => {
       const webhook = await provider.readWebhook(request)
       if (webhook.kind === 'other') {
