@@ -241,6 +241,23 @@ describe.each(SUITE_KINDS)('the erasure of a player on %s', (kind) => {
       expect(body.payment_notices).toMatchObject([{ event: 'evt' }])
     })
 
+    it('has what the staff noted about the player, without who did', async () => {
+      const { playerId } = player
+      await site.db.asOwner(`
+        with author as (
+          insert into staff (id, name, role) values (gen_random_uuid(), 'SECRET Olha', 'owner') returning id
+        )
+        insert into player_notes (id, player_id, staff_id, text, at)
+          select gen_random_uuid(), ${playerId}, id, 'Wrote about a late item', now() from author;
+        insert into play_conversations (id, player_id, staff_id, outcome, text, at)
+          select gen_random_uuid(), ${playerId}, id, 'talked', 'SECRET words', now() from staff where name = 'SECRET Olha'`)
+      const { body } = await player.get('/api/user/data.json')
+      const id = expect.any(String)
+      expect(body.player_notes).toEqual([{ id, player_id: playerId, text: 'Wrote about a late item', at: id }])
+      expect(body.play_conversations).toEqual([expect.objectContaining({ player_id: playerId })])
+      expect(JSON.stringify(body)).not.toContain('SECRET')
+    })
+
     it('has more rows than one page of the database', async () => {
       await site.db.queries.execute(sql`
         insert into notifications (id, player_id, kind, amounts)
