@@ -18,6 +18,7 @@ const AGAINST: Readonly<Record<StrategyName, RemovedRule>> = {
   'buyer of places': 'places-from-own-margin',
   chargeback: 'withdrawals-held',
   'upgrader at old prices': 'compared-before-sent',
+  'opener at old prices': 'drawn-price-fresh',
 }
 
 const line = (columns: readonly string[]): string =>

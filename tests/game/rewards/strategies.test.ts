@@ -39,6 +39,7 @@ describe('the strategy', () => {
     ['chargeback', 'withdrawals-held'],
     ['upgrader at old prices', 'compared-before-sent'],
     ['upgrader at old prices', 'chosen-prices'],
+    ['opener at old prices', 'drawn-price-fresh'],
   ])('%s gains without the rule %s', (name, removed) => {
     const { held } = measureStrategy(name, tables, { ...GIFTS, removed }, name === 'selective unlock' ? MORE : FEW)
     expect(held).toBe(false)

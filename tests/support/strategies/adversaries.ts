@@ -7,7 +7,7 @@ import { placePrize } from '../../../src/game/rewards/leaderboard.ts'
 import { type Microcents, microcents, shareOfMargin } from '../../../src/game/rewards/margin.ts'
 import { fundRaffle, raffleAllowance } from '../../../src/game/rewards/raffle-funding.ts'
 import { drawFrom } from '../../game/fairness/chi-squared.ts'
-import { upgraderAtOldPrices } from './chosen-prices.ts'
+import { openerAtOldPrices, upgraderAtOldPrices } from './chosen-prices.ts'
 import {
   chase,
   claimAll,
@@ -286,6 +286,7 @@ export const STRATEGIES = {
   'buyer of places': buyerOfPlaces,
   chargeback,
   'upgrader at old prices': upgraderAtOldPrices,
+  'opener at old prices': openerAtOldPrices,
 } as const satisfies Record<string, (tables: Tables) => Strategy>
 
 export type StrategyName = keyof typeof STRATEGIES

@@ -1,5 +1,5 @@
-// A player who sees the market and upgrades to what the shop lists below it, at the highest chance: prices are some days old, and some
-// items jumped today, less far than what holds them.
+// Players who see the market where prices are some days old. One upgrades to what the shop lists below it, at the highest chance: some items jumped
+// today, less far than what holds them. One opens cases, whose items have all risen.
 
 import { type Cents, cents } from '../../../src/game/base/money.ts'
 import { quoteUpgrade, upgradeEntries } from '../../../src/game/games/upgrade.ts'
@@ -7,7 +7,7 @@ import { targetPrices } from '../../../src/game/games/upgrade-targets.ts'
 import { hasRisen } from '../../../src/game/payments/payment-rules.ts'
 import { sendableRisePercent } from '../../../src/game/prices/chosen-price.ts'
 import { DEFAULT_PRICE_RULES, upgradeEdge } from '../../../src/game/prices/price-rules.ts'
-import type { Night } from './night.ts'
+import { type Night, open } from './night.ts'
 import type { RemovedRule } from './shop.ts'
 import { deposit, newPlayer, play, type SimulatedPlayer, sell, withdraw } from './shop.ts'
 
@@ -86,6 +86,28 @@ export function upgraderAtOldPrices(): {
       for (let upgrade = 0; upgrade < UPGRADES_A_NIGHT; upgrade++) {
         deposit(player, STAKE)
         upgradeTo(choice, player, night)
+      }
+    },
+  }
+}
+
+const CASES_A_NIGHT = 10
+
+/** Opens cases each night at which the shop still draws at its list, and takes out what is sent at what it is worth outside. */
+export function openerAtOldPrices(): { readonly players: readonly SimulatedPlayer[]; night(night: Night): void } {
+  const player = newPlayer()
+  return {
+    players: [player],
+    night: (night) => {
+      const age = ageOf(night)
+      if (age >= DEFAULT_PRICE_RULES.drawHours && !isRemoved(night, 'drawn-price-fresh')) return
+      const ratio = WEEKLY_RISE ** (age / (7 * 24))
+      for (let count = 0; count < CASES_A_NIGHT; count++) {
+        deposit(player, night.tables.box.stakeCents)
+        const won = open(player, night.tables.box, night)
+        if (won === null) continue
+        won.marketCents *= ratio
+        if (!withdraw(player, won, night.atMs, night.rules)) sell(player, won, night.atMs, night.rules)
       }
     },
   }

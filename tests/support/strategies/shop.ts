@@ -31,6 +31,7 @@ export type RemovedRule =
   | 'withdrawals-held'
   | 'places-from-own-margin'
   | 'chosen-price-fresh'
+  | 'drawn-price-fresh'
   | 'edge-by-age'
   | 'compared-before-sent'
   /** All three rules about the prices of chosen items. */
