@@ -186,7 +186,7 @@ export const PRICE_RULES = {
   ],
   wrongListPercent: 5,
   freshHours: 36,
-  drawHours: 72,
+  drawHours: 60,
   upgradeEdge: { basisPoints: 800, perAgeHour: 10, mostBasisPoints: 2_500 },
 } as const
 

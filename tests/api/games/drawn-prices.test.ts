@@ -72,16 +72,16 @@ describe.each(SUITE_KINDS)('what is drawn at list prices on %s', (kind) => {
   const make = () => services.battles.creating.create(player.playerId, battleBody() as never, keyOf({}))
 
   it('goes on until the list is as old as the rules allow', async () => {
-    setAge(71.9)
+    setAge(59.9)
     expect(await open()).toMatchObject({ success: true })
     expect(await make()).toMatchObject({ battle: { state: 'open' } })
-    setAge(72)
+    setAge(60)
     await expect(open()).rejects.toMatchObject(OLD)
     setAge(0)
     expect(await open()).toMatchObject({ success: true })
   })
 
-  it.each([72, null])('is closed and costs nothing, with a list of %s hours', async (hours) => {
+  it.each([60, null])('is closed and costs nothing, with a list of %s hours', async (hours) => {
     const creator = await site.newPlayer()
     const battle = await createBattle(creator, box())
     const ids = (await winForContract(player, 3)).map(({ id }) => id)

@@ -57,8 +57,8 @@ it('the edge of an upgrade grows with the age of the price, up to the highest', 
 })
 
 it('a list is drawn at until it is as old as the rules allow; before the first one nothing is', () => {
-  expect(areDrawable(RULES, HOUR_MS, 73 * HOUR_MS - 1)).toBe(true)
-  expect(areDrawable(RULES, HOUR_MS, 73 * HOUR_MS)).toBe(false)
+  expect(areDrawable(RULES, HOUR_MS, 61 * HOUR_MS - 1)).toBe(true)
+  expect(areDrawable(RULES, HOUR_MS, 61 * HOUR_MS)).toBe(false)
   expect(areDrawable(RULES, HOUR_MS, 0)).toBe(true)
   expect(areDrawable(RULES, null, HOUR_MS)).toBe(false)
 })

@@ -38,7 +38,7 @@ describe('rules of prices', () => {
       { upToCents: 1000, movePercent: 60, edgeBasisPoints: 0 },
       { upToCents: null, movePercent: 30, edgeBasisPoints: 100 },
     ])
-    expect(after.priceRules.drawHours).toBe(72)
+    expect(after.priceRules.drawHours).toBe(60)
     expect(after.files).toHaveProperty(['price-rules.json'], rules())
     expect(before.files).not.toHaveProperty(['price-rules.json'])
     expect(after.digest).not.toBe(before.digest)
@@ -53,7 +53,7 @@ describe('rules of prices', () => {
 
   it.each([
     [168, undefined, 168],
-    [36, undefined, 72],
+    [36, undefined, 60],
     [36, 36, 36],
     [36, 240, 240],
   ])('that are fresh for %s hours are drawn at for %s hours: %s', async (freshHours, drawHours, expected) => {

@@ -1,7 +1,6 @@
 // Keeps the focus on the page's own elements when the one that has it disappears: sold, claimed, closed, disabled, hidden. Browsers leave it
 // on <body> then, where the next Tab begins at the top, and keys of a game would count. It goes to a safe place: an element that is marked
 // `data-next-focus`, else the nearest part of the page around it. Neither does anything that cannot be undone when Enter is pressed again.
-import { afterPaint } from '../../../stores/kernel/after-paint.ts'
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 /** Parts of a page that can take the focus of what was in them. */
@@ -109,10 +108,12 @@ let isPlanned = false
 function plan(): void {
   if (isPlanned) return
   isPlanned = true
-  afterPaint(() => {
-    isPlanned = false
-    restore()
-  })
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      isPlanned = false
+      restore()
+    }),
+  )
 }
 
 /** Tells whether what had the focus is gone, also where a place around it has the focus meanwhile. */
