@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { CRATE_RASTER_PIXELS, drawRaster } from '../../scripts/art/crates.ts'
+import { CRATE_RASTER_PIXELS, drawRaster, SMALL_CRATE_PIXELS } from '../../scripts/art/crates.ts'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, type CrateArt, crate } from '../../src/art/crates.ts'
 import { byRun } from '../support/long-run.ts'
 import { readDrawing } from './well-formed.ts'
@@ -30,7 +30,10 @@ const fileOf = (name: string): Buffer => readFileSync(new URL(`../../public/asse
 
 /** Returns the mean difference between a raster and its drawing, at a quarter of their size and on grey, of 255. */
 async function differenceOf(raster: Buffer, drawing: string): Promise<number> {
-  const pictures = [sharp(raster), sharp(await drawRaster(drawing).png({ compressionLevel: 0 }).toBuffer())]
+  const pictures = [
+    sharp(raster),
+    sharp(await drawRaster(drawing, CRATE_RASTER_PIXELS).png({ compressionLevel: 0 }).toBuffer()),
+  ]
   const [one, other] = await Promise.all(
     pictures.map((picture) =>
       picture.resize(74, null, { fastShrinkOnLoad: false }).flatten({ background: '#808080' }).raw().toBuffer(),
@@ -107,16 +110,25 @@ const compared = shop.filter((_case, place) => place % byRun(8, 1) === 0)
 describe('the rasters in public', () => {
   it('are those of every case of the shop', () => {
     for (const { url } of shop) {
-      for (const part of ['body', 'lid']) expect(fileOf(`${url}.${part}.webp`).length, url).toBeGreaterThan(0)
+      for (const part of ['body', 'lid', 'small']) expect(fileOf(`${url}.${part}.webp`).length, url).toBeGreaterThan(0)
     }
   })
 
   it.each(compared)('of $url show its body and its lid', async ({ url, art: description }) => {
-    const { body, lid } = crate(description)
-    const rasters = { body: fileOf(`${url}.body.webp`), lid: fileOf(`${url}.lid.webp`) }
+    const { whole, body, lid } = crate(description)
+    const rasters = {
+      body: fileOf(`${url}.body.webp`),
+      lid: fileOf(`${url}.lid.webp`),
+      small: fileOf(`${url}.small.webp`),
+    }
     expect(rasters.body.length + rasters.lid.length).toBeLessThan(RASTERS_LIMIT_BYTES)
     expect((await sharp(rasters.body).metadata()).width).toBe(CRATE_RASTER_PIXELS)
-    const differences = [await differenceOf(rasters.body, body), await differenceOf(rasters.lid, lid)]
+    expect((await sharp(rasters.small).metadata()).width).toBe(SMALL_CRATE_PIXELS)
+    const differences = [
+      await differenceOf(rasters.body, body),
+      await differenceOf(rasters.lid, lid),
+      await differenceOf(rasters.small, whole, SMALL_CRATE_PIXELS),
+    ]
     expect(Math.max(...differences), 'run npm run art').toBeLessThan(RASTER_DIFFERENCE)
   })
 })

@@ -6,6 +6,7 @@ import type { Language } from '../../game/base/language.ts'
 import { casePath } from '../../game/cases/case-path.ts'
 import { $ownCases } from '../../stores/home/own-cases.ts'
 import { island } from '../island.tsx'
+import { smallCrate } from '../ui/items/small-crate.ts'
 import { Price } from '../ui/money/Price.tsx'
 import styles from './own-cases.module.css'
 
@@ -17,7 +18,7 @@ function OwnCasesView(): ReactElement {
       {own?.opened.map(({ url, name, image, price }) => (
         <li key={url}>
           <a href={casePath(url)}>
-            <img src={`/assets/img/cases/${image}`} alt="" width="40" height="40" />
+            <img src={smallCrate(url, image)} alt="" width="40" height="40" />
             {name[i18n.language as Language]}
             <Price cents={price} />
           </a>

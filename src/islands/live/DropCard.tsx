@@ -10,6 +10,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { displayName, itemName, nameLength } from '../ui/items/display-name.ts'
 import { ItemPicture } from '../ui/items/ItemPicture.tsx'
 import light from '../ui/items/rarity-light.module.css'
+import { smallCrate } from '../ui/items/small-crate.ts'
 import { Price } from '../ui/money/Price.tsx'
 import { Avatar } from '../ui/players/Avatar.tsx'
 import { sourceIcon, sourcePath } from './drop-source.ts'
@@ -56,7 +57,7 @@ const Content = memo(function Content({ drop }: ContentProps): ReactElement {
     drop.case === undefined ? (
       <Icon name={sourceIcon(drop.type)} size={16} />
     ) : (
-      <img className={styles.crate} src={`/assets/img/cases/${drop.case.image}`} alt="" width="20" height="20" />
+      <img className={styles.crate} src={smallCrate(drop.case.url, drop.case.image)} alt="" width="20" height="20" />
     )
   return (
     <>

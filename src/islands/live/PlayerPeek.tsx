@@ -12,6 +12,7 @@ import { classes } from '../ui/classes.ts'
 import { itemName } from '../ui/items/display-name.ts'
 import { ItemPicture } from '../ui/items/ItemPicture.tsx'
 import light from '../ui/items/rarity-light.module.css'
+import { smallCrate } from '../ui/items/small-crate.ts'
 import { Price } from '../ui/money/Price.tsx'
 import { Avatar } from '../ui/players/Avatar.tsx'
 import styles from './player-peek.module.css'
@@ -119,7 +120,7 @@ function PeekCard({ profile, card }: { profile: Profile; card: HTMLElement }): R
             {cases.map(({ url, image, name }) => (
               <li key={url}>
                 <a href={casePath(url)} title={name[language]} aria-label={name[language]}>
-                  <img src={`/assets/img/cases/${image}`} alt="" width="48" height="48" />
+                  <img src={smallCrate(url, image)} alt="" width="48" height="48" />
                 </a>
               </li>
             ))}

@@ -128,7 +128,7 @@ describe('a drop', () => {
 
   it('of a case links to the case and shows its picture and name', () => {
     expect(links(html({}))).toContain('/case/orion')
-    expect(html({})).toContain('src="/assets/img/cases/orion.svg"')
+    expect(html({})).toContain('src="/assets/img/cases/orion.small.webp"')
     expect(html({})).toContain('AK-47 Redline, $20.00. Orion')
   })
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import { countCase } from '../../../stores/battles/battle-create.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { smallCrate } from '../../ui/items/small-crate.ts'
 import { Price } from '../../ui/money/Price.tsx'
 import styles from './case-tile.module.css'
 import type { OfferedCase } from './offered-case.ts'
@@ -23,7 +24,7 @@ function CaseTileView({ box: { url, name, image, price }, skin, count, canAdd }:
     <div className={styles.tile} data-chosen={count > 0 || undefined}>
       <img
         className={styles.crate}
-        src={`/assets/img/cases/${image}`}
+        src={smallCrate(url, image)}
         alt=""
         width="96"
         height="96"

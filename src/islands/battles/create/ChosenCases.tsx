@@ -8,6 +8,7 @@ import { roundsOf } from '../../../stores/battles/battle-draft.ts'
 import { classes } from '../../ui/classes.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { smallCrate } from '../../ui/items/small-crate.ts'
 import badge from '../parts/crate-badge.module.css'
 import styles from './chosen-cases.module.css'
 import type { OfferedCase } from './offered-case.ts'
@@ -43,7 +44,7 @@ export function ChosenCases({ cases }: { cases: readonly OfferedCase[] }): React
                   title={t('rounds.remove', { name })}
                   onClick={() => removeCase(url)}
                 >
-                  <img src={`/assets/img/cases/${offered.get(url)?.image}`} alt="" width="56" height="56" />
+                  <img src={smallCrate(url, offered.get(url)?.image ?? '')} alt="" width="56" height="56" />
                   <Icon name="close" size={14} className={styles.cross} />
                 </button>
                 <span className={classes(badge.badge, styles.count)}>×{count}</span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { classes } from '../../ui/classes.ts'
+import { smallCrate } from '../../ui/items/small-crate.ts'
 import { Price } from '../../ui/money/Price.tsx'
 import badge from './crate-badge.module.css'
 import styles from './crate-strip.module.css'
@@ -79,7 +80,7 @@ interface CrateProps {
 function Crate({ box, size, language }: CrateProps): ReactElement {
   return (
     <img
-      src={`/assets/img/cases/${box.image}`}
+      src={smallCrate(box.url, box.image)}
       alt={box.name[language]}
       width={size}
       height={size}

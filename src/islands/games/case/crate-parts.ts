@@ -1,4 +1,5 @@
 // The pictures of a crate: body and lid of our own drawings, or the single picture of an operator.
+import { CRATE_FOLDER, isOwnCrate } from '../../ui/items/small-crate.ts'
 
 export interface CratePart {
   readonly part: 'body' | 'lid' | 'whole'
@@ -11,13 +12,11 @@ export interface CratePart {
  */
 export type CrateFormat = 'svg' | 'webp'
 
-const FOLDER = '/assets/img/cases/'
-
 /** Returns the pictures of a crate, to be stacked in this order. */
 export function crateParts(url: string, image: string, format: CrateFormat): readonly CratePart[] {
-  if (image !== `${url}.svg`) return [{ part: 'whole', src: `${FOLDER}${image}` }]
+  if (!isOwnCrate(url, image)) return [{ part: 'whole', src: `${CRATE_FOLDER}${image}` }]
   return [
-    { part: 'body', src: `${FOLDER}${url}.body.${format}` },
-    { part: 'lid', src: `${FOLDER}${url}.lid.${format}` },
+    { part: 'body', src: `${CRATE_FOLDER}${url}.body.${format}` },
+    { part: 'lid', src: `${CRATE_FOLDER}${url}.lid.${format}` },
   ]
 }

@@ -7,6 +7,7 @@ import type { PrizeView } from '../../../protocol/prize.ts'
 import type { Reward } from '../../../stores/rewards/missions.ts'
 import { displayName } from '../../ui/items/display-name.ts'
 import { ItemPicture } from '../../ui/items/ItemPicture.tsx'
+import { smallCrate } from '../../ui/items/small-crate.ts'
 import { CountUp } from '../../ui/money/CountUp.tsx'
 import styles from './reward.module.css'
 
@@ -46,7 +47,13 @@ function Picture({ prize }: { prize: PrizeView }): ReactElement | null {
       return <ItemPicture item={prize.item} size="s" lazy={false} />
     case 'case':
       return (
-        <img className={styles.crate} src={`/assets/img/cases/${prize.case.image}`} alt="" width="96" height="96" />
+        <img
+          className={styles.crate}
+          src={smallCrate(prize.case.url, prize.case.image)}
+          alt=""
+          width="96"
+          height="96"
+        />
       )
   }
 }
