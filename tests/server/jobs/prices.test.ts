@@ -285,7 +285,7 @@ describe.each(SUITE_KINDS)('prices at 05:30 on %s', (kind) => {
     measureDrawnPrices(metrics, { catalogue, now: () => nowMs, needsFreshPrices: true })
     expect(await metrics.registry.metrics()).toContain(`${name} 1\n`)
     await job.runOnce()
-    nowMs += 54 * 3_600_000
+    nowMs += 45 * 3_600_000
     expect(await metrics.registry.metrics()).toContain(`${name} 0.75\n`)
   })
 })
