@@ -1,8 +1,9 @@
 // The battles of the lobby below each other. Each has its place by a transform: battles come and go at any time, and the others move to
 // their new places without a shift of the layout.
-import type { CSSProperties, ReactElement } from 'react'
+import { type CSSProperties, type ReactElement, startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BattleCard } from '../../../protocol/battle.ts'
+import { afterPaint } from '../../../stores/kernel/after-paint.ts'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
 import type { WantedSeat } from '../parts/JoinDialog.tsx'
 import { BattleRow } from './BattleRow.tsx'
@@ -16,11 +17,28 @@ interface BattleRowsProps {
 
 const place = (at: number): CSSProperties => ({ '--at': at }) as CSSProperties
 
+/** As many as a screen shows, or nearly. */
+const ROWS_A_FRAME = 4
+
+/**
+ * Returns how many rows are made: a few in each frame, those below the screen last. Thirty in one kept a slow phone from answering for half a
+ * second; their places are kept meanwhile.
+ */
+function useRowsMade(count: number): number {
+  const [made, setMade] = useState(ROWS_A_FRAME)
+  useEffect(() => {
+    if (made >= count) return undefined
+    return afterPaint(() => startTransition(() => setMade(made + ROWS_A_FRAME)))
+  }, [made, count])
+  return made
+}
+
 export function BattleRows({ battles, onJoin }: BattleRowsProps): ReactElement {
+  const made = useRowsMade(battles.length)
   const nowMs = useServerSeconds(battles.some(({ state }) => state === 'drawn'))
   return (
     <ul className={styles.rows} style={{ '--count': battles.length } as CSSProperties}>
-      {battles.map((battle, at) => (
+      {battles.slice(0, made).map((battle, at) => (
         <li key={battle.id} className={styles.row} style={place(at)}>
           <BattleRow battle={battle} nowMs={battle.state === 'drawn' ? nowMs : 0} onJoin={onJoin} />
         </li>
