@@ -29,11 +29,8 @@ const shop: readonly { url: string; art: CrateArt }[] = JSON.parse(
 const fileOf = (name: string): Buffer => readFileSync(new URL(`../../public/assets/img/cases/${name}`, import.meta.url))
 
 /** Returns the mean difference between a raster and its drawing, at a quarter of their size and on grey, of 255. */
-async function differenceOf(raster: Buffer, drawing: string): Promise<number> {
-  const pictures = [
-    sharp(raster),
-    sharp(await drawRaster(drawing, CRATE_RASTER_PIXELS).png({ compressionLevel: 0 }).toBuffer()),
-  ]
+async function differenceOf(raster: Buffer, drawing: string, side = CRATE_RASTER_PIXELS): Promise<number> {
+  const pictures = [sharp(raster), sharp(await drawRaster(drawing, side).png({ compressionLevel: 0 }).toBuffer())]
   const [one, other] = await Promise.all(
     pictures.map((picture) =>
       picture.resize(74, null, { fastShrinkOnLoad: false }).flatten({ background: '#808080' }).raw().toBuffer(),
