@@ -1,6 +1,6 @@
 // The figures of a shop by hour and by day, their sums over a period, and what follows from them.
 import { addDays, type Day } from '../base/site-time.ts'
-import { measureReturn, type Played } from '../games/returns.ts'
+import type { Played } from '../games/returns.ts'
 
 /** What adds up over hours and days. Amounts are cents; `margin` is in millionths of a cent, as the ledger keeps it. */
 export const HOUR_FIGURES = [
@@ -87,9 +87,9 @@ export const DRIFT_ERRORS = 3
 export const DRIFT_ROLLS = 100
 
 /** Returns how many standard errors a measured return is from the promised one; null where nothing can be said. */
-export function deviationOf(played: Played): number | null {
-  const { measured, promised, error } = measureReturn(played)
-  return measured === null || promised === null || error === 0 ? null : (measured - promised) / error
+export function deviationOf({ staked, won, expected, variance }: Played): number | null {
+  // Of the sums, which are whole cents, not of the returns: a quotient of them is not exact.
+  return staked === 0 || variance <= 0 ? null : (won - expected) / Math.sqrt(variance)
 }
 
 /** Tells whether a return drifts from its promise. */

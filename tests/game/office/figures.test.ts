@@ -65,6 +65,7 @@ describe('a return', () => {
         expect(deviationOf(played)).toBeCloseTo(off / 100)
         expect(isDrifting(played)).toBe(Math.abs(off) > DRIFT_ERRORS * 100)
       }),
+      { examples: [[DRIFT_ERRORS * 100], [-DRIFT_ERRORS * 100]] },
     )
   })
 

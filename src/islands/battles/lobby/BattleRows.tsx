@@ -18,7 +18,7 @@ interface BattleRowsProps {
 const place = (at: number): CSSProperties => ({ '--at': at }) as CSSProperties
 
 /** As many as a screen shows, or nearly. */
-const ROWS_A_FRAME = 4
+const ROWS_A_FRAME = 5
 
 /**
  * Returns how many rows are made: a few in each frame, those below the screen last. Thirty in one kept a slow phone from answering for half a
