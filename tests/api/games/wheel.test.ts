@@ -295,7 +295,7 @@ describe.each(SUITE_KINDS)('the wheel on %s', (kind) => {
     it('is paid for each of 100 parallel keys, as far as the balance allows', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => paid()))
       const done = answers.filter(({ body }) => body.success)
-      expect(answers.every(({ body }) => body.success || body.code === 'balance')).toBe(true)
+      expect(answers.flatMap(({ body }) => (body.success || body.code === 'balance' ? [] : [body]))).toEqual([])
       const won = done.reduce((sum, answer) => sum + worth(spun(answer)), 0)
       expect(await user()).toMatchObject({ balance: START - done.length * PRICE + won, exp: done.length * PRICE })
     })
