@@ -35,8 +35,8 @@ function disagreements(skins: readonly Skin[], { title, rarities }: RarityList):
     [...(rarities?.get(name.en) ?? [])].flatMap((listed) => {
       if (listed === rarity) return []
       const isKnown = correctRarity(id, listed) === rarity
-      const known = isKnown ? ', a known error of the list' : ''
-      return [`Rarity of ${id}: ${rarity}, but ${listed} in ${title}${known}`]
+      const remark = isKnown ? ', a known error of the list' : ''
+      return [`Rarity of ${id}: ${rarity}, but ${listed} in ${title}${remark}`]
     }),
   )
 }

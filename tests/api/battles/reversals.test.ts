@@ -91,10 +91,10 @@ describe.each(SUITE_KINDS)('battles of a player whose deposit goes back on %s', 
     const own = await staked()
     const { db, services, components } = fixture.site
     const { events, payments } = components
-    const told: unknown[] = []
+    const announcements: unknown[] = []
     const onBalance = ({ playerId, balance: left }: { playerId: number; balance: number }) =>
-      void (playerId === fixture.player.playerId && told.push(left))
-    const onOrder = ({ order }: { order: { id: string } }) => void told.push(order.id)
+      void (playerId === fixture.player.playerId && announcements.push(left))
+    const onOrder = ({ order }: { order: { id: string } }) => void announcements.push(order.id)
     events.on('balance', onBalance).on('order', onOrder)
     const rules = () => {
       const loaded = fixture.site.catalogue.current
@@ -105,10 +105,10 @@ describe.each(SUITE_KINDS)('battles of a player whose deposit goes back on %s', 
     const parts = { db, providers: payments.providers, now: components.now, rules, by: OPERATOR }
     const { refunded } = await refundOrder(parts, id, { byHand: true })
     expect(refunded.left.battleIds.toSorted()).toEqual(own.map((battle) => battle.id).toSorted())
-    expect(told).toEqual([])
+    expect(announcements).toEqual([])
     services.settlement.announceRefund(refunded)
     const stakes = own.reduce((sum, { price }) => sum + price, before)
-    expect(told).toEqual([stakes, await balance(), id])
+    expect(announcements).toEqual([stakes, await balance(), id])
     events.off('balance', onBalance).off('order', onOrder)
   })
 

@@ -221,7 +221,7 @@ describe.each(SUITE_KINDS)('a chosen item on %s', (kind) => {
     expect((await withdrawalsOf(player))[0]).toMatchObject({ id: withdrawal.id, state: 'sent' })
   })
 
-  it('waits for the decision about a held price, whatever the source says', async () => {
+  it('waits for the decision about a held price also when the source has another price', async () => {
     const [won] = await winForContract(player, 1)
     await turnOver(player)
     expect((await withdraw(player, [won?.id ?? ''])).body).toMatchObject({ success: true })

@@ -59,9 +59,9 @@ describe.each(SUITE_KINDS)('what is drawn at list prices on %s', (kind) => {
   const keyOf = (body: object, key = randomUUID()) => idempotencyKeyOf(player.playerId, key, 'test', body)
   const balance = async (): Promise<number> => (await player.get('/api/user/get')).body.user.balance
   const box = () => {
-    const found = original.catalogue.cases.get(CASE)
-    if (found === undefined) throw new Error(`There is no case ${CASE}`)
-    return found
+    const box = original.catalogue.cases.get(CASE)
+    if (box === undefined) throw new Error(`There is no case ${CASE}`)
+    return box
   }
   const open = (key = randomUUID(), of = services) =>
     of.opening.open(who(), { url: CASE, count: 1, price: undefined, idempotencyKey: keyOf({}, key) })

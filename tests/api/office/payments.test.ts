@@ -106,12 +106,12 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       const dear = await order({ playerId, amount: 90_000, provider: 'monobank', state: 'expired' })
       const others = await order({ playerId: other, amount: 700, provider: 'cryptocloud', reference: 'cc-7' })
       const late = await order({ playerId, state: 'paid', paidAt: new Date(office.nowMs + 2 * HOUR_MS) })
-      const asked = await order({ playerId })
-      await report(asked, (tx, row) => raiseQuestion(tx, row, 'a refund in another currency', at()))
+      const doubtful = await order({ playerId })
+      await report(doubtful, (tx, row) => raiseQuestion(tx, row, 'a refund in another currency', at()))
       const partial = await order({ playerId })
       await report(partial, (tx, row) => keepPartial(tx, row, 200, at()))
       const listed = async (query: string) => idsOf((await finance.get(`/orders?${query}`)).body.orders)
-      expect(await listed(`player=${playerId}`)).toEqual([partial, asked, late, dear, open])
+      expect(await listed(`player=${playerId}`)).toEqual([partial, doubtful, late, dear, open])
       expect(await listed('provider=monobank')).toEqual([dear, open])
       expect(await listed('provider=monobank&state=expired')).toEqual([dear])
       expect(await listed('provider=monobank&least=701')).toEqual([dear])
@@ -122,7 +122,7 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       expect(await listed(`player=${playerId}&mark=partial`)).toEqual([partial])
       expect(await listed('mark=partial')).toEqual([partial])
       // What was paid in part is in question too.
-      expect(await listed('mark=question')).toEqual([partial, asked])
+      expect(await listed('mark=question')).toEqual([partial, doubtful])
       expect(await listed(`player=${playerId}&from=${office.nowMs + HOUR_MS}`)).toEqual([])
       expect(await listed(`player=${playerId}&to=${office.nowMs - HOUR_MS}`)).toEqual([])
       const { body } = await finance.get(`/orders?player=${playerId}`)
@@ -137,8 +137,8 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
 
     it('come in pages that neither repeat nor leave out', async () => {
       const playerId = await player()
-      const made: string[] = []
-      for (let n = 0; n < 120; n++) made.push(await order({ playerId }))
+      const ids: string[] = []
+      for (let n = 0; n < 120; n++) ids.push(await order({ playerId }))
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const after: string = cursor === '' ? '' : `&cursor=${cursor}`
@@ -146,7 +146,7 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
         seen.push(...idsOf(body.orders))
         cursor = body.cursor
       }
-      expect(seen).toEqual(made.toReversed())
+      expect(seen).toEqual(ids.toReversed())
     })
 
     it('show all that is stored about one, and nothing about none', async () => {

@@ -63,13 +63,13 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
   /** Makes offers whose answers are lost; returns the ids of the orders. */
   function losingProvider() {
     const own = fixture.site.components.trade.provider as TradeProvider
-    const made: string[] = []
+    const offers: string[] = []
     const offer: TradeProvider['offer'] = async (order) => {
-      made.push(order.id)
+      offers.push(order.id)
       await own.offer(order)
       throw new TradeFailed('no answer')
     }
-    return { made, offer }
+    return { offers, offer }
   }
 
   const ownedCount = async () => ((await fixture.player.get('/api/user/items')).body.items as unknown[]).length
@@ -106,26 +106,26 @@ describe.each(SUITE_KINDS)('the readings of an offer on %s', (kind) => {
     const findsNone: TradeProvider['find'] = async () => undefined
 
     it('are not made again when a single list comes without them', async () => {
-      const { made, offer } = losingProvider()
+      const { offers, offer } = losingProvider()
       await withdrawNew(fixture.player)
       await runWith({ offer }, 0)
       expect(await runWith({ offer, find: findsNone }, MINUTE_MS)).toMatchObject({ state: 'buying' })
-      expect(made).toHaveLength(1)
+      expect(offers).toHaveLength(1)
       // The next list names it.
       expect(await later(HOUR_MS)).toMatchObject({ state: 'sent' })
     })
 
     it('are made again once two looks of the job found none', async () => {
-      const { made, offer } = losingProvider()
+      const { offers, offer } = losingProvider()
       await withdrawNew(fixture.player)
       await runWith({ offer }, 0)
       for (const looks of [1, 2]) {
         await runWith({ offer, find: findsNone }, HOUR_MS)
-        expect(made).toHaveLength(looks)
+        expect(offers).toHaveLength(looks)
       }
       // The second one failed too: what was missing before it says nothing about it.
       await runWith({ offer, find: findsNone }, HOUR_MS)
-      expect(made).toHaveLength(2)
+      expect(offers).toHaveLength(2)
     })
 
     it('do not end as unavailable when a single list comes without them', async () => {

@@ -24,21 +24,21 @@ const ROWS_A_FRAME = 5
  * Returns how many rows are made: a few in each frame, those below the screen last. Thirty in one kept a slow phone from answering for half a
  * second; their places are kept meanwhile.
  */
-function useRowsMade(count: number): number {
-  const [made, setMade] = useState(ROWS_A_FRAME)
+function useRowCount(count: number): number {
+  const [rows, setRows] = useState(ROWS_A_FRAME)
   useEffect(() => {
-    if (made >= count) return undefined
-    return afterPaint(() => startTransition(() => setMade(made + ROWS_A_FRAME)))
-  }, [made, count])
-  return made
+    if (rows >= count) return undefined
+    return afterPaint(() => startTransition(() => setRows(rows + ROWS_A_FRAME)))
+  }, [rows, count])
+  return rows
 }
 
 export function BattleRows({ battles, onJoin }: BattleRowsProps): ReactElement {
-  const made = useRowsMade(battles.length)
+  const rowCount = useRowCount(battles.length)
   const nowMs = useServerSeconds(battles.some(({ state }) => state === 'drawn'))
   return (
     <ul className={styles.rows} style={{ '--count': battles.length } as CSSProperties}>
-      {battles.slice(0, made).map((battle, at) => (
+      {battles.slice(0, rowCount).map((battle, at) => (
         <li key={battle.id} className={styles.row} style={place(at)}>
           <BattleRow battle={battle} nowMs={battle.state === 'drawn' ? nowMs : 0} onJoin={onJoin} />
         </li>

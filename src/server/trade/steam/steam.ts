@@ -106,8 +106,8 @@ async function make(
   } catch (error) {
     if (!isRefusal(error)) throw error
     // Steam may have made the offer all the same. A refusal gives the item back, so its absence is read twice.
-    const made = (await findOffer(client, order, message)) ?? (await findOffer(client, order, message))
-    return made === undefined ? { kind: 'refused', note: error.message } : offered(client, made)
+    const earlier = (await findOffer(client, order, message)) ?? (await findOffer(client, order, message))
+    return earlier === undefined ? { kind: 'refused', note: error.message } : offered(client, earlier)
   }
   return offered(client, offer)
 }

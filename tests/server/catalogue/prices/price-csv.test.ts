@@ -29,7 +29,7 @@ describe.each([';', '\t'])('prices of a file separated by %j', (separator) => {
     expect(read(prices, separator)).toEqual(cents)
   })
 
-  it('are read by most rows where one can be read in two ways, whatever a single row is', () => {
+  it('with two possible readings are read as most rows are, also beside one odd row', () => {
     const points = Array.from({ length: 20 }, (_, at) => `${at + 1}.50`)
     expect(read([...points, '2,50', '1.234'], separator).slice(-2)).toEqual([250, 123])
   })
