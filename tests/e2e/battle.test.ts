@@ -58,6 +58,9 @@ it('is joined in the arena, and shows everyone the same result', async () => {
   await creator.page.setViewportSize(SCREENS.desktop)
   const beforeOnDesk = await onDesk()
 
+  // Waits from here on: a busy machine may show the round late, and it lasts some seconds.
+  const round = cut.page.getByText(en('status.round', { round: 1, rounds: 2 }))
+  const roundShown = round.first().waitFor()
   const price = formatMoney(2 * CASE_PRICE)
   await joiner.page.getByRole('button', { name: ru('join', { price }) }).click()
   const dialog = joiner.page.getByRole('dialog', { name: parts('join.title') })
@@ -65,10 +68,7 @@ it('is joined in the arena, and shows everyone the same result', async () => {
   await creator.page.getByText(en('status.locked')).first().waitFor({ state: 'attached' })
 
   // In the middle of the show one loses the network for longer than it lasts.
-  await cut.page
-    .getByText(en('status.round', { round: 1, rounds: 2 }))
-    .first()
-    .waitFor()
+  await roundShown
   await cut.context.setOffline(true)
   const seen = await resultsOn(creator.page, en('result.title'))
   expect(seen).toHaveLength(2)

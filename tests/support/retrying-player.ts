@@ -82,11 +82,11 @@ export class RetryingPlayer {
       try {
         const { status, text } = await this.#send(method, path, body, key)
         if (!this.#isTriedAgain(status) || sent === MAX_ATTEMPTS) return { sent, status, text }
-        if (status === UNAVAILABLE) await wait(MOMENT_MS)
       } catch (error) {
         if (!(error instanceof TypeError) || sent === MAX_ATTEMPTS) throw error
       }
       await this.waitForRecovery?.()
+      await wait(MOMENT_MS)
     }
   }
 

@@ -30,17 +30,20 @@ export function measurePrices({ registry }: Metrics, { db, catalogue, now }: Pri
   })
 }
 
-/** Adds how old the list is for what is drawn; nothing where prices have no source. */
+/** Adds how old the list is for what is drawn; without a value where prices have no source. */
 export function measureDrawnPrices(
   { registry }: Metrics,
   { catalogue, now, needsFreshPrices }: Omit<PriceAgeParts, 'db'> & { readonly needsFreshPrices: boolean },
 ): void {
-  if (!needsFreshPrices) return
   new Gauge({
     name: 'spacedrop_drawn_prices_age_ratio',
     help: 'The age of the newest accepted list as a part of drawHours: from 1 on nothing is drawn at its prices',
     registers: [registry],
     collect() {
+      if (!needsFreshPrices) {
+        this.remove()
+        return
+      }
       const { priceRules, priceState } = catalogue.current
       const hours = priceState.atMs === null ? priceRules.drawHours : (now() - priceState.atMs) / HOUR_MS
       this.set(Math.max(0, hours) / priceRules.drawHours)
