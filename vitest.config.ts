@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { LEFT_OUT } from './tests/support/long-run.ts'
-import { LongestFirst } from './tests/support/longest-first.ts'
-import { NODE_FLAGS } from './tests/support/node-flags.ts'
+import { LEFT_OUT } from './tests/support/runner/long-run.ts'
+import { LongestFirst } from './tests/support/runner/longest-first.ts'
+import { NODE_FLAGS } from './tests/support/runner/node-flags.ts'
 
 const seconds = 1000
 
@@ -62,7 +62,7 @@ export default defineConfig({
           include: ['tests/{stores,islands,office}/**/*.test.{ts,tsx}'],
           // A process for each file takes three times as long as the tests.
           isolate: false,
-          setupFiles: ['tests/support/fresh-browser.ts'],
+          setupFiles: ['tests/support/browsers/fresh-browser.ts'],
           // Keeps the storage that it found when it was loaded.
           server: { deps: { inline: ['@nanostores/persistent'] } },
         },
@@ -149,7 +149,7 @@ export default defineConfig({
           name: 'browser',
           retry,
           include: ['tests/e2e/**/*.test.ts'],
-          setupFiles: ['tests/support/print-failed-pages.ts'],
+          setupFiles: ['tests/support/browsers/print-failed-pages.ts'],
           // A file has a site and a browser of its own: they share a process, which reads the modules once.
           isolate: false,
           // A journey waits half of its time, for pages that load and for what comes by the clock.

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { CRATE_RASTER_PIXELS, drawRaster, SMALL_CRATE_PIXELS } from '../../scripts/art/crates.ts'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS, type CrateArt, crate } from '../../src/art/crates.ts'
-import { byRun } from '../support/long-run.ts'
+import { byRun } from '../support/runner/long-run.ts'
 import { readDrawing } from './well-formed.ts'
 
 const LIMIT_BYTES = 12 * 1024

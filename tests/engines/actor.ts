@@ -1,6 +1,6 @@
 // What every step of the smoke journey gets, and the actions that several steps share.
 import { textFor } from '../../src/i18n/text.ts'
-import type { RunningSite } from '../support/browser.ts'
+import type { RunningSite } from '../support/browsers/browser.ts'
 import type { EnginePage, Target } from '../support/engines/engine.ts'
 
 export interface Actor {

@@ -1,10 +1,10 @@
 // A tap that comes before its island, in Chromium and Firefox: it opens the dialog once the island is there, and the page says nothing of it meanwhile.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { textFor } from '../../src/i18n/text.ts'
-import { type RunningSite, startSite } from '../support/browser.ts'
+import { type RunningSite, startSite } from '../support/browsers/browser.ts'
 import { ENGINES } from '../support/engines/all.ts'
 import { createPage, isFault } from '../support/engines/engine.ts'
-import { listenBefore } from '../support/front-server.ts'
+import { listenBefore } from '../support/sites/front-server.ts'
 
 /** Runs in the page: returns the middle of the sign-in button in the header once it can be seen. */
 function signInPlace(): { x: number; y: number } | null {

@@ -1,6 +1,6 @@
 // The first half of the smoke journey: the shell with its menus and dialogs, the sign-in, and the opening of cases.
 import { textFor } from '../../src/i18n/text.ts'
-import { CASE } from '../e2e/player.ts'
+import { CASE } from '../e2e/parts/player.ts'
 import type { Target } from '../support/engines/engine.ts'
 import { type Actor, arrive, choose, closeBeside, login, openAndClose, shell } from './actor.ts'
 

@@ -1,9 +1,9 @@
 // The smoke journey on one screen in all engines: each walks through it as a player of its own, on one site.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSite, SCREENS, type ScreenName, startSite } from '../support/browser.ts'
+import { type RunningSite, SCREENS, type ScreenName, startSite } from '../support/browsers/browser.ts'
 import { ENGINES } from '../support/engines/all.ts'
 import { createPage, type Engine } from '../support/engines/engine.ts'
-import { byRun } from '../support/long-run.ts'
+import { byRun } from '../support/runner/long-run.ts'
 import type { Actor } from './actor.ts'
 import { compareLandmarks, type Landmarks, measureScreen } from './landmarks.ts'
 import {

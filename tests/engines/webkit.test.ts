@@ -1,7 +1,7 @@
 // Faults of the site in WebKit, each seen there before it was mended.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canDriveWebkit } from '../../scripts/webkit-tools.mjs'
-import { type RunningSite, type ScreenName, startSite } from '../support/browser.ts'
+import { type RunningSite, type ScreenName, startSite } from '../support/browsers/browser.ts'
 import { createPage, type Engine, type EnginePage } from '../support/engines/engine.ts'
 import { launchWebkit } from '../support/engines/webkit.ts'
 

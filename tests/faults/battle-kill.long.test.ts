@@ -3,11 +3,11 @@
 // the last moment can be chosen there.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '../support/audit.ts'
-import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
-import { type Acknowledged, RetryingPlayer } from '../support/retrying-player.ts'
+import { audit } from '../support/databases/audit.ts'
+import { type CuttingProxy, openCuttingProxy } from '../support/databases/cutting-proxy.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
+import { type Acknowledged, RetryingPlayer } from '../support/sites/retrying-player.ts'
 
 const MINUTE_MS = 60_000
 const START_MS = Date.parse('2027-03-24T12:00:00Z')

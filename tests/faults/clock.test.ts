@@ -2,12 +2,12 @@
 // nothing is lost, and scheduled work continues at its time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
-import { type ClockedSite, openClockedSite } from '../support/clock-site.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import { spinWheel } from '../support/games.ts'
-import { PAID } from '../support/payment-provider.ts'
-import type { Browser } from '../support/site.ts'
-import { newTrader, withdrawalsOf, withdrawNew } from '../support/withdrawals.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { PAID } from '../support/outside/payment-provider.ts'
+import { spinWheel } from '../support/players/games.ts'
+import { newTrader, withdrawalsOf, withdrawNew } from '../support/players/withdrawals.ts'
+import { type ClockedSite, openClockedSite } from '../support/sites/clock-site.ts'
+import type { Browser } from '../support/sites/site.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

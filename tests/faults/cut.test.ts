@@ -1,14 +1,14 @@
 // Connections to PostgreSQL that are cut at every moment of a transaction, its COMMIT included. The server continues;
 // the player's call is retried with its key and has one effect. PGlite has no connection to cut.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '../support/audit.ts'
-import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { DATABASE_KINDS } from '../support/databases.ts'
-import type { ExpectedHoldings } from '../support/expected-holdings.ts'
-import { contract, open, playAll, sell, signInPlayer, spin, upgrade, withdraw } from '../support/game-player.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
-import { inLongRun } from '../support/long-run.ts'
-import { deposit } from '../support/sandbox-deposit.ts'
+import { audit } from '../support/databases/audit.ts'
+import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/databases/cutting-proxy.ts'
+import { DATABASE_KINDS } from '../support/databases/databases.ts'
+import { contract, open, playAll, sell, signInPlayer, spin, upgrade, withdraw } from '../support/players/game-player.ts'
+import { deposit } from '../support/players/sandbox-deposit.ts'
+import { inLongRun } from '../support/runner/long-run.ts'
+import type { ExpectedHoldings } from '../support/sites/expected-holdings.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
 
 const PLAYERS = 24
 const MOMENTS: readonly Moment[] = ['within', 'before', 'after']

@@ -7,11 +7,11 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '../support/audit.ts'
-import type { ExpectedHoldings } from '../support/expected-holdings.ts'
-import { playAll, signInPlayer } from '../support/game-player.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
-import type { ServerProcess } from '../support/server-process.ts'
+import { audit } from '../support/databases/audit.ts'
+import { playAll, signInPlayer } from '../support/players/game-player.ts'
+import type { ExpectedHoldings } from '../support/sites/expected-holdings.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
+import type { ServerProcess } from '../support/sites/server-process.ts'
 
 const DISK_MB = 256
 const LEFT_BYTES = 200_000

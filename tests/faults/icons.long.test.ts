@@ -8,11 +8,11 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { caseReplySchema } from '../../src/protocol/case.ts'
 import { catalogueItems } from '../../src/server/db/schema.ts'
-import { migratedPostgres, type ScratchDatabase, SUITE_KINDS } from '../support/databases.ts'
-import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../support/icon-list.ts'
-import { KILLABLE_SECRET, openDatabaseAt } from '../support/killable-server.ts'
-import { copyMigrated } from '../support/migrated-pglite.ts'
-import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+import { migratedPostgres, type ScratchDatabase, SUITE_KINDS } from '../support/databases/databases.ts'
+import { copyMigrated } from '../support/databases/migrated-pglite.ts'
+import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../support/outside/icon-list.ts'
+import { KILLABLE_SECRET, openDatabaseAt } from '../support/sites/killable-server.ts'
+import { type ServerProcess, serverProcess } from '../support/sites/server-process.ts'
 
 describe.each(SUITE_KINDS)('pictures of items on %s', (kind) => {
   let folder: string

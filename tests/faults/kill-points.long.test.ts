@@ -2,13 +2,13 @@
 // response and before any socket message. PGlite commits within the process, so only the last moment can be chosen
 // there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '../support/audit.ts'
-import { type CuttingProxy, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import type { ExpectedHoldings } from '../support/expected-holdings.ts'
-import { open, signInPlayer, upgrade, withdraw } from '../support/game-player.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
-import { deposit } from '../support/sandbox-deposit.ts'
+import { audit } from '../support/databases/audit.ts'
+import { type CuttingProxy, openCuttingProxy } from '../support/databases/cutting-proxy.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { open, signInPlayer, upgrade, withdraw } from '../support/players/game-player.ts'
+import { deposit } from '../support/players/sandbox-deposit.ts'
+import type { ExpectedHoldings } from '../support/sites/expected-holdings.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
 
 const CALLS = [
   { name: 'an opening', call: open, touching: /insert into "?idempotency_keys/ },

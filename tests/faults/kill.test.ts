@@ -1,9 +1,9 @@
 // A hundred players play all games while the server is killed every five seconds: for 20 seconds on PGlite, in the long form of
 // the tests for a minute on each database. `npm run bench -- faults` plays for ten.
 import { describe, expect, it } from 'vitest'
-import { DATABASE_KINDS, type DatabaseKind } from '../support/databases.ts'
-import { faultRun } from '../support/fault-run.ts'
-import { byRun } from '../support/long-run.ts'
+import { DATABASE_KINDS, type DatabaseKind } from '../support/databases/databases.ts'
+import { byRun } from '../support/runner/long-run.ts'
+import { faultRun } from '../support/sites/fault-run.ts'
 
 /**
  * Refusals that a correct player may still get: a target that is too expensive for a small stake, an expired hour or day, and a

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { STAND_IN_PLAYERS } from '../../src/server/steam/stand-in-players.ts'
-import { RetryingPlayer } from '../support/retrying-player.ts'
-import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+import { RetryingPlayer } from '../support/sites/retrying-player.ts'
+import { type ServerProcess, serverProcess } from '../support/sites/server-process.ts'
 
 const SITE_URL = 'http://localhost:4321'
 /** Nothing answers there. */

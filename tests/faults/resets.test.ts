@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningSite, startSite } from '../support/browser.ts'
-import { freePort } from '../support/free-port.ts'
+import { type RunningSite, startSite } from '../support/browsers/browser.ts'
+import { freePort } from '../support/runner/free-port.ts'
 
 /** More than are accepted at once, several times: most of them wait. */
 const CONNECTIONS = 200

@@ -4,13 +4,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDatabaseUnavailable } from '../../src/server/db/database.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
-import { audit } from '../support/audit.ts'
-import { type CuttableConnection, openCuttableConnection } from '../support/cuttable-connection.ts'
-import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/cutting-proxy.ts'
-import { DATABASE_KINDS, migratedPostgres } from '../support/databases.ts'
-import type { ExpectedHoldings } from '../support/expected-holdings.ts'
-import { contract, open, playAll, sell, signInPlayer, upgrade, withdraw } from '../support/game-player.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
+import { audit } from '../support/databases/audit.ts'
+import { type CuttableConnection, openCuttableConnection } from '../support/databases/cuttable-connection.ts'
+import { type CuttingProxy, type Moment, openCuttingProxy } from '../support/databases/cutting-proxy.ts'
+import { DATABASE_KINDS, migratedPostgres } from '../support/databases/databases.ts'
+import { contract, open, playAll, sell, signInPlayer, upgrade, withdraw } from '../support/players/game-player.ts'
+import type { ExpectedHoldings } from '../support/sites/expected-holdings.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
 
 const PLAYERS = 24
 const HUNG_MS = 10_000

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { sandboxKeys } from '../../src/server/payments/sandbox/payment.ts'
 import { sandboxProvider } from '../../src/server/payments/sandbox/provider.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import { win } from '../support/games.ts'
-import { type Answer, openTestSite, type TestSite } from '../support/site.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { win } from '../support/players/games.ts'
+import { type Answer, openTestSite, type TestSite } from '../support/sites/site.ts'
 
 /** More than the site has database connections. */
 const DEPOSITORS = 30

@@ -12,9 +12,9 @@ import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/killable-server.ts'
-import { RetryingPlayer } from '../support/retrying-player.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
+import { RetryingPlayer } from '../support/sites/retrying-player.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const PLAYERS = 4

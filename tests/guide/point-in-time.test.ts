@@ -7,9 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEvents } from '../../src/server/base/events.ts'
 import { openPostgres } from '../../src/server/db/postgres.ts'
 import { createPlayers } from '../../src/server/services/account/players.ts'
-import { ALL_ON } from '../support/all-on.ts'
-import { runOps } from '../support/command.ts'
-import { createPostgresCluster, HAS_POSTGRES_SERVER, type PostgresCluster } from '../support/postgres-cluster.ts'
+import {
+  createPostgresCluster,
+  HAS_POSTGRES_SERVER,
+  type PostgresCluster,
+} from '../support/databases/postgres-cluster.ts'
+import { runOps } from '../support/runner/command.ts'
+import { ALL_ON } from '../support/sites/all-on.ts'
 
 const silent = (): void => undefined
 

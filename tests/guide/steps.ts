@@ -1,5 +1,5 @@
 // What the guide's run does with each shell block of docs/operating.md, recovery.md, office.md, players.md and runbooks.md. A block that is neither
-// here nor marked in the document (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/guide-blocks.test.ts.
+// here nor marked in the document (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/deploy/guide-blocks.test.ts.
 
 /** Commands of the guide that are run. */
 export interface GuideStep {

@@ -10,9 +10,9 @@ import { canRunCompose } from '../../scripts/image-tools.mjs'
 import { readGuide } from '../guide/classify.ts'
 import { makeCertificate, OPERATOR } from '../guide/guide-files.ts'
 import { readShellBlocks } from '../guide/shell-blocks.ts'
-import { OUTSIDE, OUTSIDE_ADDRESS } from '../support/compose/networks.ts'
-import { openRoles, type Roles } from '../support/compose/roles.ts'
-import { type Image, openImage } from '../support/image.ts'
+import { OUTSIDE, OUTSIDE_ADDRESS } from '../support/image/compose/networks.ts'
+import { openRoles, type Roles } from '../support/image/compose/roles.ts'
+import { type Image, openImage } from '../support/image/image.ts'
 
 const HOST = 'shop.example'
 const SITE_USER = 1000

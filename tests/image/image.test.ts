@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canBuildImage } from '../../scripts/image-tools.mjs'
-import { type Container, startContainer } from '../support/container.ts'
-import { freePort } from '../support/free-port.ts'
-import { type Image, openImage } from '../support/image.ts'
-import { listenAt } from '../support/instances.ts'
-import { startReadOnly } from '../support/read-only-container.ts'
+import { type Container, startContainer } from '../support/image/container.ts'
+import { type Image, openImage } from '../support/image/image.ts'
+import { startReadOnly } from '../support/image/read-only-container.ts'
+import { freePort } from '../support/runner/free-port.ts'
+import { listenAt } from '../support/sites/instances.ts'
 
 const MEGABYTE = 1_000_000
 const root = new URL('../..', import.meta.url).pathname

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BattleCard, BattleEvent, BattleView } from '../../src/protocol/battle.ts'
 import type { Topic } from '../../src/protocol/realtime.ts'
-import { CAN_RUN, type Cluster, type Listener, listenAt, openCluster, REDIS_URL } from '../support/instances.ts'
-import type { RetryingPlayer } from '../support/retrying-player.ts'
+import { CAN_RUN, type Cluster, type Listener, listenAt, openCluster, REDIS_URL } from '../support/sites/instances.ts'
+import type { RetryingPlayer } from '../support/sites/retrying-player.ts'
 
 describe.skipIf(!CAN_RUN)('a battle on two instances', () => {
   let cluster: Cluster

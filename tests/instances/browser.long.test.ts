@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findBuild } from '../../src/server/site/current-build.ts'
-import { launchBrowser, startSite, visit } from '../support/browser.ts'
-import { migratedPostgres } from '../support/databases.ts'
-import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
+import { launchBrowser, startSite, visit } from '../support/browsers/browser.ts'
+import { migratedPostgres } from '../support/databases/databases.ts'
+import { CAN_RUN, REDIS_URL } from '../support/sites/instances.ts'
 
 const IS_BUILT = findBuild(join(new URL('../..', import.meta.url).pathname, 'dist')) !== null
 

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { perLanguage } from '../../src/game/base/language.ts'
 import { findBuild } from '../../src/server/site/current-build.ts'
-import { type RunningSite, startSite } from '../support/browser.ts'
-import { runOps } from '../support/command.ts'
-import { migratedPostgres } from '../support/databases.ts'
-import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
-import { ownRedis } from '../support/own-redis.ts'
+import { type RunningSite, startSite } from '../support/browsers/browser.ts'
+import { migratedPostgres } from '../support/databases/databases.ts'
+import { ownRedis } from '../support/databases/own-redis.ts'
+import { runOps } from '../support/runner/command.ts'
+import { CAN_RUN, REDIS_URL } from '../support/sites/instances.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const IS_BUILT = findBuild(join(root, 'dist')) !== null

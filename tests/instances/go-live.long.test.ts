@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIVE } from '../server/config/live-settings.ts'
-import { migratedPostgres, type ScratchPostgres } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
-import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
-import { NODE_FLAGS } from '../support/node-flags.ts'
+import { migratedPostgres, type ScratchPostgres } from '../support/databases/databases.ts'
+import { freePort } from '../support/runner/free-port.ts'
+import { NODE_FLAGS } from '../support/runner/node-flags.ts'
+import { CAN_RUN, REDIS_URL } from '../support/sites/instances.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const IS_BUILT = existsSync(join(root, 'dist'))
@@ -57,7 +57,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('the checks of going live', () => {
       LOG_LEVEL: 'warn',
       ...settings,
     }
-    const entry = new URL('../support/live-server.ts', import.meta.url).pathname
+    const entry = new URL('../support/sites/live-server.ts', import.meta.url).pathname
     const child = spawn(process.execPath, [...NODE_FLAGS, '--disable-warning=ExperimentalWarning', entry], {
       cwd: root,
       env: environment,

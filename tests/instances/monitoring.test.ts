@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { migratedPostgres, type ScratchPostgres } from '../support/databases.ts'
-import { freePort } from '../support/free-port.ts'
-import { CAN_RUN, REDIS_URL } from '../support/instances.ts'
-import { type ServerProcess, serverProcess } from '../support/server-process.ts'
+import { migratedPostgres, type ScratchPostgres } from '../support/databases/databases.ts'
+import { freePort } from '../support/runner/free-port.ts'
+import { CAN_RUN, REDIS_URL } from '../support/sites/instances.ts'
+import { type ServerProcess, serverProcess } from '../support/sites/server-process.ts'
 
 const deploy = new URL('../../deploy/', import.meta.url).pathname
 const HAS_PROMETHEUS = spawnSync('prometheus', ['--version']).status === 0

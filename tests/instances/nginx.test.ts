@@ -8,9 +8,9 @@ import { connect as connectHttp2 } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenAt } from '../support/instances.ts'
-import { byRun } from '../support/long-run.ts'
-import { CAN_PROXY, openProxiedSite, type Place, type ProxiedSite } from '../support/proxied-site.ts'
+import { byRun } from '../support/runner/long-run.ts'
+import { listenAt } from '../support/sites/instances.ts'
+import { CAN_PROXY, openProxiedSite, type Place, type ProxiedSite } from '../support/sites/proxied-site.ts'
 
 interface Answer {
   readonly status: number

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificate } from '../guide/guide-files.ts'
-import { CAN_PROXY, openProxiedSite, type ProxiedSite } from '../support/proxied-site.ts'
+import { CAN_PROXY, openProxiedSite, type ProxiedSite } from '../support/sites/proxied-site.ts'
 
 const SHOP = 'shop.test'
 const OFFICE = 'office.shop.test'

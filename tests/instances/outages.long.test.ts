@@ -4,7 +4,8 @@
 // number of reconnect attempts, every two seconds at most, and whether the four and a half seconds pass after which
 // counts of other instances expire. Redis comes back empty.
 import { afterEach, describe, expect, it } from 'vitest'
-import { balance } from '../support/balancer.ts'
+import { HAS_REDIS_SERVER, type OwnRedis, ownRedis } from '../support/databases/own-redis.ts'
+import { balance } from '../support/sites/balancer.ts'
 import {
   CAN_RUN,
   type Cluster,
@@ -14,9 +15,8 @@ import {
   openCase,
   openCluster,
   REDIS_URL,
-} from '../support/instances.ts'
-import { HAS_REDIS_SERVER, type OwnRedis, ownRedis } from '../support/own-redis.ts'
-import type { RetryingPlayer } from '../support/retrying-player.ts'
+} from '../support/sites/instances.ts'
+import type { RetryingPlayer } from '../support/sites/retrying-player.ts'
 
 const AWAY_MS = Number(process.env.REDIS_AWAY_SECONDS ?? 3) * 1000
 

@@ -8,8 +8,8 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildName, finishBuild, startBuild, switchTo } from '../../scripts/builds.mjs'
 import { findBuild } from '../../src/server/site/current-build.ts'
-import { freePort } from '../support/free-port.ts'
-import { copyMigrated } from '../support/migrated-pglite.ts'
+import { copyMigrated } from '../support/databases/migrated-pglite.ts'
+import { freePort } from '../support/runner/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const BUILT = findBuild(join(root, 'dist'))

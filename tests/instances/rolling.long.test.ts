@@ -1,10 +1,10 @@
 // Updates that nobody notices: two instances behind the nginx of deploy/ are restarted, or hang, while players play.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listenAt } from '../support/instances.ts'
-import { byRun } from '../support/long-run.ts'
-import { CAN_PROXY } from '../support/proxied-site.ts'
-import { hang, openRollingSite, type RollingSite, roll, underLoad } from '../support/rolling.ts'
+import { byRun } from '../support/runner/long-run.ts'
+import { listenAt } from '../support/sites/instances.ts'
+import { CAN_PROXY } from '../support/sites/proxied-site.ts'
+import { hang, openRollingSite, type RollingSite, roll, underLoad } from '../support/sites/rolling.ts'
 
 const MINUTE_MS = 60_000
 

@@ -9,8 +9,8 @@ import {
   openCase,
   openCluster,
   REDIS_URL,
-} from '../support/instances.ts'
-import type { RetryingPlayer } from '../support/retrying-player.ts'
+} from '../support/sites/instances.ts'
+import type { RetryingPlayer } from '../support/sites/retrying-player.ts'
 
 describe.skipIf(!CAN_RUN)('two instances', () => {
   let cluster: Cluster

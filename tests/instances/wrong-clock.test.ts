@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/server/base/ids.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { raffles } from '../../src/server/db/schema-rewards.ts'
-import { runOps } from '../support/command.ts'
-import { CAN_RUN } from '../support/instances.ts'
-import { type KillableServer, openKillableServer } from '../support/killable-server.ts'
+import { runOps } from '../support/runner/command.ts'
+import { CAN_RUN } from '../support/sites/instances.ts'
+import { type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
 
 const HOUR_MS = 3_600_000
 const AHEAD_MS = 40 * 24 * HOUR_MS

@@ -1,7 +1,7 @@
 // The processes of benchmarks: a site, or another server, and thousands of sockets.
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import type { Ask, Report } from './realtime-clients.ts'
+import type { Ask, Report } from './realtime/realtime-clients.ts'
 
 /** The settings of a site that is measured: nothing runs beside, and nothing is limited. */
 export const QUIET_SITE: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const QUIET = ['--disable-warning=ExperimentalWarning']
 
 /** Socket clients in a separate process, one request at a time. */
 export class Clients {
-  readonly #child: ChildProcess = fork('tests/load/realtime-clients.ts', { execArgv: QUIET })
+  readonly #child: ChildProcess = fork('tests/load/realtime/realtime-clients.ts', { execArgv: QUIET })
 
   #ask(ask: Ask): Promise<unknown> {
     return new Promise((resolve, reject) => {

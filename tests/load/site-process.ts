@@ -6,8 +6,8 @@ import { readConfig } from '../../src/server/config/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
-import { supplyClientSeed } from '../support/client-seed.ts'
-import { sampleParts } from './cpu-shares.ts'
+import { supplyClientSeed } from '../support/players/client-seed.ts'
+import { sampleParts } from './calls/cpu-shares.ts'
 
 /** The headers of calls by a signed-in player. */
 export interface LoadPlayer {

@@ -1,8 +1,8 @@
 // Moves with items: sales, withdrawals, outcomes of trades, and replacements for an item that cannot be bought.
 import { expect } from 'vitest'
 import { giftAllowance } from '../../src/game/rewards/gifts.ts'
-import { giftAccountOf, lockedIn } from '../support/gifts.ts'
-import { choose, setStock, withdrawalsOf } from '../support/withdrawals.ts'
+import { giftAccountOf, lockedIn } from '../support/players/gifts.ts'
+import { choose, setStock, withdrawalsOf } from '../support/players/withdrawals.ts'
 import { HOUR_MS, MINUTE_MS, type ModelGame } from './model-game.ts'
 
 export async function sell(game: ModelGame, count: number): Promise<void> {

@@ -5,9 +5,9 @@ import { expect } from 'vitest'
 import type { WithdrawalState } from '../../src/game/withdrawal/withdrawal.ts'
 import { itemStateIn } from '../../src/game/withdrawal/withdrawal.ts'
 import { SESSION_DAYS } from '../../src/server/services/account/sessions.ts'
-import type { ClockedSite } from '../support/clock-site.ts'
-import type { Answer, Browser } from '../support/site.ts'
-import { withdrawalsOf } from '../support/withdrawals.ts'
+import { withdrawalsOf } from '../support/players/withdrawals.ts'
+import type { ClockedSite } from '../support/sites/clock-site.ts'
+import type { Answer, Browser } from '../support/sites/site.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { cents } from '../../src/game/base/money.ts'
 import { depositBonus } from '../../src/game/rewards/gifts.ts'
 import { GIFTS } from '../game/rewards/gift-rules.ts'
-import { PAID } from '../support/payment-provider.ts'
+import { PAID } from '../support/outside/payment-provider.ts'
 import { DAY_MS, HOUR_MS, type ModelGame } from './model-game.ts'
 
 /** Ten percent, once per player. */

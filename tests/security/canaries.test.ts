@@ -10,9 +10,9 @@ import { createCryptoCloud } from '../../src/server/payments/cryptocloud/cryptoc
 import { createMonobank } from '../../src/server/payments/monobank/monobank.ts'
 import type { PaymentProvider } from '../../src/server/payments/provider.ts'
 import { createStripe } from '../../src/server/payments/stripe/stripe.ts'
-import { DEFAULT_KIND } from '../support/databases.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
-import { newTrader, withdrawNew } from '../support/withdrawals.ts'
+import { DEFAULT_KIND } from '../support/databases/databases.ts'
+import { newTrader, withdrawNew } from '../support/players/withdrawals.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../support/sites/site.ts'
 
 const canary = (name: string): string => `canary-${name}-0123456789abcdefghij`
 

@@ -1,9 +1,9 @@
 // Security events in the log after an attack, and the effect of a new sign-in on the previous session.
 import { describe, expect, it } from 'vitest'
 import { banPlayer } from '../../src/server/services/account/bans.ts'
-import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases.ts'
-import { OPERATOR } from '../support/operator.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../support/site.ts'
+import { DEFAULT_KIND, SUITE_KINDS } from '../support/databases/databases.ts'
+import { OPERATOR } from '../support/office/operator.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../support/sites/site.ts'
 
 async function signInAgain(site: TestSite, browser: Browser, code = ''): Promise<Answer> {
   const made = await site.services.sessions.makeCode(browser.playerId)

@@ -10,8 +10,8 @@ import { liveDropSchema } from '../../src/protocol/live.ts'
 import { currentUserSchema } from '../../src/protocol/user.ts'
 import { players } from '../../src/server/db/schema.ts'
 import { sessions } from '../../src/server/db/schema-sessions.ts'
-import { win } from '../support/games.ts'
-import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+import { win } from '../support/players/games.ts'
+import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../support/sites/site.ts'
 
 const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
 

@@ -1,8 +1,8 @@
 // Tokens that were valid before, or are valid for another user, on every changing call of the router. A browser without
 // any token is tested in tests/api/calls/guards.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../support/database-fingerprint.ts'
-import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+import { fingerprintOf } from '../support/databases/database-fingerprint.ts'
+import { type Browser, openTestSite, type Route, type TestSite } from '../support/sites/site.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 

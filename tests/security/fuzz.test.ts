@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AWKWARD, attacks, awkwardText, expectHarmless, inTime, printSeed } from '../support/attack.ts'
-import { fingerprintOf } from '../support/database-fingerprint.ts'
-import { type Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/site.ts'
+import { fingerprintOf } from '../support/databases/database-fingerprint.ts'
+import { AWKWARD, attacks, awkwardText, expectHarmless, inTime, printSeed } from '../support/runner/attack.ts'
+import { type Browser, openTestSite, type Route, SITE_URL, type TestSite } from '../support/sites/site.ts'
 
 interface AttackRequest {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'

@@ -2,10 +2,10 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AWKWARD, attacks, expectHarmless, inTime, printSeed } from '../support/attack.ts'
-import { fingerprintOf } from '../support/database-fingerprint.ts'
-import { DEFAULT_KIND } from '../support/databases.ts'
-import { openTestSite, SITE_URL, type TestSite } from '../support/site.ts'
+import { fingerprintOf } from '../support/databases/database-fingerprint.ts'
+import { DEFAULT_KIND } from '../support/databases/databases.ts'
+import { AWKWARD, attacks, expectHarmless, inTime, printSeed } from '../support/runner/attack.ts'
+import { openTestSite, SITE_URL, type TestSite } from '../support/sites/site.ts'
 
 const CRLF = '\r\n'
 const HOST = `Host: localhost:4321${CRLF}`

@@ -1,8 +1,8 @@
 // Reading routes change nothing for any caller; routes that change something are a POST.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../support/database-fingerprint.ts'
-import { SUITE_KINDS } from '../support/databases.ts'
-import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+import { fingerprintOf } from '../support/databases/database-fingerprint.ts'
+import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { type Browser, openTestSite, type Route, type TestSite } from '../support/sites/site.ts'
 
 /**
  * Reading routes that write, each with a reason; all require a player's token in a header, except the sign-in routes.

@@ -1,8 +1,8 @@
 // One call takes a file, a picture of a letter (tests/api/account/letter-pictures.test.ts). Everywhere else files, multipart forms and bodies of
 // unknown types are refused without reading them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../support/database-fingerprint.ts'
-import { type Browser, openTestSite, type Route, type TestSite } from '../support/site.ts'
+import { fingerprintOf } from '../support/databases/database-fingerprint.ts'
+import { type Browser, openTestSite, type Route, type TestSite } from '../support/sites/site.ts'
 
 const PARTS = [
   '--x',

@@ -1,6 +1,6 @@
 // One item as the API returns it, for tests that need any item.
 import type { ItemView } from '../../src/protocol/common.ts'
-import { sampleName } from '../support/sample-name.ts'
+import { sampleName } from '../support/players/sample-name.ts'
 
 export const redline: ItemView = {
   id: 'ak-47-redline.ft',

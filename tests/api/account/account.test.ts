@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Device, devicesReplySchema } from '../../../src/protocol/account.ts'
 import { cookieJar } from '../../../src/server/http/cookies.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const MINUTE_MS = 60_000

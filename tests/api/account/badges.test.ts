@@ -1,9 +1,9 @@
 // Badges through the whole app: each is earned once, with one notification, and what protects a player is theirs alone to see.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('badges on %s', (kind) => {
   let site: TestSite

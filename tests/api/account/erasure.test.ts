@@ -9,11 +9,11 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { banIn } from '../../../src/server/services/account/bans.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { NOT_EXPORTED, playerDataTables } from '../../../src/server/services/account/player-data.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder } from '../../support/deposits.ts'
-import { spinWheel, upgradeTwice, win } from '../../support/games.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { insertOrder } from '../../support/players/deposits.ts'
+import { spinWheel, upgradeTwice, win } from '../../support/players/games.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 

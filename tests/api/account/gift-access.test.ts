@@ -14,12 +14,12 @@ import {
 } from '../../../src/server/services/account/related-players.ts'
 import { readSteamAccountOf, storedSteamAccount } from '../../../src/server/services/account/steam-account.ts'
 import { SteamAccountUnknown } from '../../../src/server/steam/account.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { spinWheel, win } from '../../support/games.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { disputed, TestProvider } from '../../support/payment-provider.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { knowSteamAccount, OLD_ACCOUNT } from '../../support/steam-account.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { disputed, TestProvider } from '../../support/outside/payment-provider.ts'
+import { knowSteamAccount, OLD_ACCOUNT } from '../../support/outside/steam-account.ts'
+import { spinWheel, win } from '../../support/players/games.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 const LINKS = { SOCIAL_X: 'https://x.example/shop' }

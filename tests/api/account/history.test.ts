@@ -7,10 +7,10 @@ import { type HistoryEntry, historyReplySchema, type OwnRoll, rollsReplySchema }
 import { queryRows } from '../../../src/server/db/database.ts'
 import { FIRST_PLAYER_ID } from '../../../src/server/db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
-import { readCsv } from '../../support/csv.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { readCsv } from '../../support/runner/csv.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const ROWS = 5_000
 

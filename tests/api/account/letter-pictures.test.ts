@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_LIMITS, PICTURE_BYTES_MOST } from '../../../src/game/letters/letters.ts'
 import { letterPictures } from '../../../src/server/db/schema-letters.ts'
 import { playerData } from '../../../src/server/services/account/player-data.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const SECRET = '<script>alert("payload")</script>'
 

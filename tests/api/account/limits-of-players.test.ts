@@ -8,9 +8,9 @@ import {
   limitsChangedSchema,
   limitsReplySchema,
 } from '../../../src/protocol/limits.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder, makePromo, refusalOf } from '../../support/deposits.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { insertOrder, makePromo, refusalOf } from '../../support/players/deposits.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 // Limits for the calls of an address and the changes of a player.
 import { describe, expect, it } from 'vitest'
 import { textFor } from '../../../src/i18n/text.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { setCookies } from '../../support/set-cookie.ts'
-import { type Browser, openTestSite } from '../../support/site.ts'
+import { setCookies } from '../../support/browsers/set-cookie.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite } from '../../support/sites/site.ts'
 
 /** As many searches as an address has in a minute (src/server/site/app.ts). */
 const SEARCHES_PER_MINUTE = 240

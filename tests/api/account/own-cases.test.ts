@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownCasesReplySchema } from '../../../src/protocol/case.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const casesOf = async (player: Browser) => ownCasesReplySchema.parse((await player.get('/api/user/cases')).body)
 const mark = (player: Browser, url: string, favourite: boolean) =>

@@ -4,9 +4,9 @@ import { accountReplySchema, type Profile, profileReplySchema } from '../../../s
 import { type LiveDrop, liveReplySchema } from '../../../src/protocol/live.ts'
 import type { SiteEvents } from '../../../src/server/base/events.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, upgradeTwice, type Won, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, upgradeTwice, type Won, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const STRANGE_IDS = [
   '0',

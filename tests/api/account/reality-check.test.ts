@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { REALITY_MINUTES, realityReplySchema, visitReplySchema } from '../../../src/protocol/limits.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -8,12 +8,12 @@ import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { relatedPlayers, sharedKinds, sharesDevice } from '../../../src/server/services/account/related-players.ts'
 import { hashOf } from '../../../src/server/services/account/sign-in-codes.ts'
-import { runOps } from '../../support/command.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/payment-stand-ins/stripe.ts'
-import { setCookies } from '../../support/set-cookie.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { setCookies } from '../../support/browsers/set-cookie.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/outside/payment-stand-ins/stripe.ts'
+import { runOps } from '../../support/runner/command.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 

@@ -6,8 +6,8 @@ import { tokenReplySchema } from '../../../src/protocol/user.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
 
 const CONFIRMED = '/api/auth/steam?terms=1&adult=1'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

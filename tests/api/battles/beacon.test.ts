@@ -6,7 +6,7 @@ import { BATTLE_STEPS, verifyBattle } from '../../../src/game/battles/proof.ts'
 import { roundTime } from '../../../src/game/fairness/beacon.ts'
 import { type BattleView, battleProofReplySchema } from '../../../src/protocol/battle.ts'
 import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { computed, openBattleFixture } from './fixture.ts'
 
 describe.each(SUITE_KINDS)('a battle from a beacon on %s', (kind) => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { timelineMs } from '../../../src/game/battles/timeline.ts'
 import type { BattleView } from '../../../src/protocol/battle.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { openBattleFixture } from './fixture.ts'
 
 type Fixture = ReturnType<typeof openBattleFixture>

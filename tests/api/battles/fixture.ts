@@ -26,9 +26,15 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { payPlayer } from '../../../src/server/services/money/pay.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
-import { makeChain, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { type Answer, type Browser, openTestSite, type TestSite, type TestSiteOptions } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { makeChain, startRelay, type TestRelay } from '../../support/outside/beacon-relay.ts'
+import {
+  type Answer,
+  type Browser,
+  openTestSite,
+  type TestSite,
+  type TestSiteOptions,
+} from '../../support/sites/site.ts'
 
 /** A million dollars. */
 const RICH = 100_000_000

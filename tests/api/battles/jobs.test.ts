@@ -5,7 +5,7 @@ import type { BattleEvent } from '../../../src/protocol/battle.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
 import { createBattlesJob } from '../../../src/server/jobs/battles.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { openBattleFixture } from './fixture.ts'
 
 /** The longest and the shortest delay. */

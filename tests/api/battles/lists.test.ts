@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { type BattleCard, battlesReplySchema, EMOTES } from '../../../src/protocol/battle.ts'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { computed, moved, openBattleFixture, refusalOf } from './fixture.ts'
 
 describe.each(SUITE_KINDS)('battles on %s', (kind) => {

@@ -13,7 +13,7 @@ import type { Database } from '../../../src/server/db/database.ts'
 import { type BattlesJob, createBattlesJob } from '../../../src/server/jobs/battles.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { openBattleFixture } from './fixture.ts'
 
 /** Others look for a lock after this time. */

@@ -6,8 +6,8 @@ import type { BattleView, CreateBattleBody } from '../../../src/protocol/battle.
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { freshSeed, moved, openBattleFixture, refusalOf } from './fixture.ts'
 
 const MINUTE_MS = 60_000

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { battleFlags, battlePairs } from '../../../src/server/services/account/battle-pairs.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { reviewFacts } from '../../../src/server/services/withdrawal/review-facts.ts'
-import { runOps } from '../../support/command.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { runOps } from '../../support/runner/command.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { openBattleFixture } from './fixture.ts'
 
 const DAY_MS = 86_400_000

@@ -14,8 +14,8 @@ import { BATTLE_STEPS, verifyBattle } from '../../../src/game/battles/proof.ts'
 import { timelineMs } from '../../../src/game/battles/timeline.ts'
 import { type BattleView, battleProofReplySchema } from '../../../src/protocol/battle.ts'
 import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { computed, openBattleFixture } from './fixture.ts'
 
 type Way = readonly [format: BattleFormat, mode: BattleMode, crazy: boolean]

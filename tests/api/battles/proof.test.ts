@@ -6,8 +6,8 @@ import { BATTLE_STEPS, type BattleProof, verifyBattle } from '../../../src/game/
 import { proofFile } from '../../../src/game/fairness/roll-export.ts'
 import { type BattleProofReply, battleProofReplySchema } from '../../../src/protocol/battle.ts'
 import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { freshSeed, openBattleFixture, refusalOf } from './fixture.ts'
 
 describe.each(SUITE_KINDS)('the proof of a battle on %s', (kind) => {

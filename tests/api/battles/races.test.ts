@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BattleView } from '../../../src/protocol/battle.ts'
 import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
-import { raceRounds, SUITE_KINDS } from '../../support/databases.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 import { openBattleFixture, refusalOf } from './fixture.ts'
 
 const TIMEOUT_MS = 3_600_000

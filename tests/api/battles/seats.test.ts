@@ -5,9 +5,9 @@ import { cents } from '../../../src/game/base/money.ts'
 import { partOfPrice, partOfShare } from '../../../src/game/battles/battle.ts'
 import type { BattleView } from '../../../src/protocol/battle.ts'
 import { freezeWithdrawals, liftFreezes } from '../../../src/server/services/account/freezes.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { computed, moved, openBattleFixture, refusalOf } from './fixture.ts'
 
 const MINUTE_MS = 60_000

@@ -11,10 +11,10 @@ import {
 import type { Queries } from '../../../src/server/db/database.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { chargePlayer, payPlayer } from '../../../src/server/services/money/pay.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { giftAccountOf } from '../../support/gifts.ts'
-import type { Browser } from '../../support/site.ts'
-import { untilBlocked } from '../../support/until-blocked.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { untilBlocked } from '../../support/databases/until-blocked.ts'
+import { giftAccountOf } from '../../support/players/gifts.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { computed, moved, openBattleFixture } from './fixture.ts'
 
 const PARTS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100]

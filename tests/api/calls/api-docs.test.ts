@@ -1,6 +1,6 @@
 // The OpenAPI document of a sandbox: the calls of the API, and nothing else of the site.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+import { openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
 
 interface Operation {
   readonly operationId: string

@@ -6,8 +6,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPEATS_ELSEWHERE } from '../../../src/server/http/drain.ts'
 import { createRealtime, type Realtime } from '../../../src/server/realtime/realtime.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { BROKEN_PATH, LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { BROKEN_PATH, LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const ORIGIN = 'https://shop.example'
 const UPGRADE = {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 

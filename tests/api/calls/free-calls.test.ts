@@ -10,9 +10,9 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { seeds } from '../../../src/server/db/schema.ts'
 import { TABLES } from '../../../src/server/db/schema-check.ts'
 import { RETENTION_TABLES } from '../../../src/server/services/operations/retention.ts'
-import { createBattle } from '../../support/battles.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { createBattle } from '../../support/players/battles.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('free calls on %s', (kind) => {
   let site: TestSite

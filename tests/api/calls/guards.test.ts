@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '../../../src/server/db/schema-sessions.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { cookieLine } from '../../support/set-cookie.ts'
-import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../../support/site.ts'
+import { cookieLine } from '../../support/browsers/set-cookie.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Answer, type Browser, openTestSite, type Route, type TestSite } from '../../support/sites/site.ts'
 import { bodyOf } from './valid-bodies.ts'
 
 const DAY_MS = 86_400_000

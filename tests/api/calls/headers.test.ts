@@ -1,8 +1,8 @@
 // Security headers of responses, attributes of cookies, and what live mode does not have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { cookieLine, setCookies } from '../../support/set-cookie.ts'
-import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/site.ts'
+import { cookieLine, setCookies } from '../../support/browsers/set-cookie.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe('headers', () => {
   let sandbox: TestSite

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { win } from '../../support/players/games.ts'
+import { newTrader } from '../../support/players/withdrawals.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('the key of one call on %s', (kind) => {
   let site: TestSite

@@ -1,8 +1,8 @@
 // The log tells an operator what happened, without secrets to sign in as another player.
 import { describe, expect, it } from 'vitest'
 import { queryRows } from '../../../src/server/db/database.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('the log on %s', (kind) => {
   it('never contains a session token or an unrevealed seed', async () => {

@@ -1,7 +1,7 @@
 // Metrics for Prometheus: declared routes, codes, money in cents; nothing that a caller chose.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 

@@ -1,7 +1,7 @@
 // The calls that stake, deposit, give or send, with valid bodies.
 import type { PaymentProvider } from '../../../src/server/payments/provider.ts'
 import type { PaymentModule } from '../../../src/server/payments/providers.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
 import { BATTLE } from './valid-bodies.ts'
 
 const provider = new TestProvider()

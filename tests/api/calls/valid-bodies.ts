@@ -1,7 +1,7 @@
 // A valid body for every call that changes something.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Route } from '../../support/site.ts'
+import type { Route } from '../../support/sites/site.ts'
 
 /** A browser's subscription, whose key is a point of the curve. */
 export const SUBSCRIPTION = {

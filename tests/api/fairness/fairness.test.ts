@@ -20,9 +20,9 @@ import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { rollFree } from '../../../src/server/services/rolls/free-roll.ts'
 import { winItem } from '../../../src/server/services/rolls/play.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -10,11 +10,11 @@ import { type MirrorReply, mirrorReplySchema } from '../../../src/protocol/mirro
 import { leastIdAt } from '../../../src/server/base/ids.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { createMirror } from '../../../src/server/services/fairness/mirror.ts'
-import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { type PlayedRound, readRounds, sessionsOf } from '../../support/played-rounds.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { createBattle, joinBattle, settleBattles } from '../../support/players/battles.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { type PlayedRound, readRounds, sessionsOf } from '../../support/players/played-rounds.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const BEGUN_MS = Date.parse('2026-03-01T12:00:00Z')
 const GAMES = ['case', 'upgrade', 'contract'] as const

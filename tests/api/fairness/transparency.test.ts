@@ -11,10 +11,10 @@ import { chainFileSchema, transparencyReplySchema } from '../../../src/protocol/
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { checkPublishedDays } from '../../../src/server/services/transparency/check.ts'
-import { runProgram } from '../../support/command.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { type GrownSite, openDatedSite, playTwoDays, runNight } from '../../support/grown-days.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { win } from '../../support/players/games.ts'
+import { type GrownSite, openDatedSite, playTwoDays, runNight } from '../../support/players/grown-days.ts'
+import { runProgram } from '../../support/runner/command.ts'
 
 const run = promisify(execFile)
 const SCRIPT = new URL('../../../scripts/recompute-transparency.mjs', import.meta.url).pathname

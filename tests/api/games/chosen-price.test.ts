@@ -15,10 +15,10 @@ import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs, type Jobs } from '../../../src/server/jobs/jobs.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader, turnOver, withdraw, withdrawalsOf } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { winForContract } from '../../support/players/games.ts'
+import { newTrader, turnOver, withdraw, withdrawalsOf } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000
 const AT = Date.parse('2027-05-05T12:00:00Z')

@@ -8,10 +8,10 @@ import { openBots } from '../../../src/server/sandbox/bots.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { rollFree } from '../../../src/server/services/rolls/free-roll.ts'
 import { hmacOf } from '../../../src/server/services/rolls/seeds.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { win } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

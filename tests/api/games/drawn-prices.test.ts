@@ -9,12 +9,12 @@ import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-c
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
-import { createBattle } from '../../support/battles.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win, winForContract } from '../../support/games.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { createBattle } from '../../support/players/battles.ts'
+import { win, winForContract } from '../../support/players/games.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000
 const CASE = 'zero-gravity'

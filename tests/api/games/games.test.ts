@@ -6,9 +6,9 @@ import { itemsReplySchema, targetsReplySchema } from '../../../src/protocol/inve
 import { upgradeReplySchema } from '../../../src/protocol/upgrade.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { raceRounds, SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, targetFrom, upgradeTwice, type Won, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, targetFrom, upgradeTwice, type Won, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const START = 10_000
 const TIMEOUT_MS = 600_000

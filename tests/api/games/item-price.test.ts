@@ -5,8 +5,8 @@ import { NO_PRICE_STATE, type PriceState } from '../../../src/game/prices/price-
 import { itemPriceReplySchema } from '../../../src/protocol/item-price.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const AT = Date.parse('2026-08-08T06:00:00Z')
 const HOUR_MS = 3_600_000

@@ -11,9 +11,9 @@ import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency
 import type { Opening } from '../../../src/server/services/games/opening.ts'
 import { chargePlayer } from '../../../src/server/services/money/pay.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { raceRounds, SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { untilBlocked } from '../../support/until-blocked.ts'
+import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { untilBlocked } from '../../support/databases/until-blocked.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const CASE = 'orion'
 const OPENINGS = 20

@@ -7,8 +7,8 @@ import { openReplySchema } from '../../../src/protocol/case.ts'
 import { rollReplySchema } from '../../../src/protocol/fairness.ts'
 import { liveReplySchema } from '../../../src/protocol/live.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { REPEATS, SUITE_KINDS } from '../../support/databases.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { REPEATS, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const CASE = 'orion'
 

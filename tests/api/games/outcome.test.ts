@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcomeReplySchema } from '../../../src/protocol/outcome.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { targetFrom, win, winForContract } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { targetFrom, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const UNKNOWN = { success: true, status: 'unknown', won: [], lost: false }
 

@@ -7,12 +7,12 @@ import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-c
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { depositPaid, depositWithBonus, giftAccountOf } from '../../support/gifts.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { disputed, TestProvider } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { choose, newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { disputed, TestProvider } from '../../support/outside/payment-provider.ts'
+import { depositPaid, depositWithBonus, giftAccountOf } from '../../support/players/gifts.ts'
+import { choose, newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 

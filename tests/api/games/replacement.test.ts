@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { replaceReplySchema, type Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { targetFrom, win } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { targetFrom, win } from '../../support/players/games.ts'
+import { newTrader, setStock, withdraw, withdrawalsOf, withdrawNew } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('an item that is out of stock on %s', (kind) => {
   let site: TestSite

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { raceRounds, SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinWheel, targetFrom, win, winForContract } from '../../support/games.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, spinWheel, targetFrom, win, winForContract } from '../../support/players/games.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const TIMEOUT_MS = 240_000
 const ROTATIONS = 12

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import type { Item } from '../../../src/game/catalogue/catalogue.ts'
 import { itemsReplySchema, targetsReplySchema } from '../../../src/protocol/inventory.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 /** The items that the player owns, by the English names of their skins. */
 const OWNED = [

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { returnsReplySchema } from '../../../src/protocol/fairness.ts'
 import { spinReplySchema, wheelReplySchema } from '../../../src/protocol/wheel.ts'
 import { countReturns } from '../../../src/server/services/fairness/returns.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { spinWheel } from '../../support/games.ts'
-import { openTestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { spinWheel } from '../../support/players/games.ts'
+import { openTestSite } from '../../support/sites/site.ts'
 
 const PRICE = 100
 const DAY_MS = 86_400_000

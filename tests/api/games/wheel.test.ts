@@ -17,9 +17,9 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { webHashing } from '../../../src/stores/fairness/web-hashing.ts'
-import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases.ts'
-import { spinUntil } from '../../support/games.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { spinUntil } from '../../support/players/games.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const SPIN = '/api/wheel/spin'
 const START = 10_000

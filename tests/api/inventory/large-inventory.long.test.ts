@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RARITIES } from '../../../src/game/catalogue/rarity.ts'
 import { type ItemsReply, itemsReplySchema, type OwnedItem } from '../../../src/protocol/inventory.ts'
 import { SELL_MOST } from '../../../src/protocol/user.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 /** The number of items of each of the two kinds. */
 const MANY = 1_150

@@ -1,9 +1,9 @@
 // The last drops of a case, everybody's and a player's own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caseDropsReplySchema } from '../../../src/protocol/case.ts'
-import { type ClockedSite, openClockedSite } from '../../support/clock-site.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type ClockedSite, openClockedSite } from '../../support/sites/clock-site.ts'
+import type { Browser } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('the drops of a case on %s', (kind) => {
   let site: ClockedSite

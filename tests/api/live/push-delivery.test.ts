@@ -8,8 +8,8 @@ import { storeNotification } from '../../../src/server/services/notices/notifica
 import { removeOutdated } from '../../../src/server/services/operations/retention.ts'
 import { ATTEMPTS_MAX, BATCH_SIZE, DELAY_MAX_MS, delayMs } from '../../../src/server/services/push/delivery.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { newTrader, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { newTrader, withdrawNew } from '../../support/players/withdrawals.ts'
 import { openPushFixture } from './push-fixture.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { PushKind } from '../../../src/protocol/push.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { cookieJar } from '../../../src/server/http/cookies.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
-import { openPushService, type PushService, type SubscribedBrowser } from '../../support/push-service.ts'
-import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { openPushService, type PushService, type SubscribedBrowser } from '../../support/outside/push-service.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/players/raffles.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000
 

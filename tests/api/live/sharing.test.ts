@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OverlayState, overlayReplySchema, shareReplySchema, TOKEN } from '../../../src/protocol/sharing.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const UNKNOWN_TOKEN = 'A'.repeat(22)
 

@@ -7,10 +7,10 @@ import { createTelegramBot } from '../../../src/server/alerts/telegram.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { alertChannels, alerts } from '../../../src/server/db/schema-alerts.ts'
 import { staff } from '../../../src/server/db/schema-office.ts'
-import { type AlertsOffice, openAlertsOffice } from '../../support/alerts-office.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OFFICE_URL } from '../../support/office.ts'
-import { BOT_NAME, BOT_TOKEN } from '../../support/telegram.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type AlertsOffice, openAlertsOffice } from '../../support/office/alerts-office.ts'
+import { OFFICE_URL } from '../../support/office/office.ts'
+import { BOT_NAME, BOT_TOKEN } from '../../support/outside/telegram.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -6,9 +6,9 @@ import { alertChannels, alerts, alertsTold } from '../../../src/server/db/schema
 import { proposals } from '../../../src/server/db/schema-office.ts'
 import { SEAL_MOST_MS } from '../../../src/server/services/office/alerts/stopped-jobs.ts'
 import { keepIntegrity } from '../../../src/server/services/operations/integrity-faults.ts'
-import { type AlertsOffice, openAlertsOffice, WEBHOOK_SECRET } from '../../support/alerts-office.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OFFICE_URL } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type AlertsOffice, openAlertsOffice, WEBHOOK_SECRET } from '../../support/office/alerts-office.ts'
+import { OFFICE_URL } from '../../support/office/office.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

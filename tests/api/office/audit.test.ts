@@ -6,8 +6,8 @@ import { checkAuditChain, checkNewAudit } from '../../../src/server/audit/check.
 import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { createAuditSealJob } from '../../../src/server/jobs/audit-seal.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 
 /** Removes the triggers, as a superuser who covers something up. */
 const UNLOCK = 'alter table audit disable trigger all; alter table audit_seals disable trigger all;'

@@ -9,9 +9,9 @@ import { withdrawalSteps, withdrawals } from '../../../src/server/db/schema-with
 import { recountStock } from '../../../src/server/services/operations/stock.ts'
 import { applyTransition, lockWithdrawal } from '../../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provider.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { addCase, recordItems } from '../../support/office-withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { addCase, recordItems } from '../../support/office/office-withdrawals.ts'
 
 /** An account that fails where it is told to, and whose stock is one item. */
 class Account {

@@ -12,9 +12,9 @@ import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { RULES } from '../../../src/server/ledger/check.ts'
 import { addDebt } from '../../../src/server/services/account/freezes.ts'
 import { chargePlayer, openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { makePlayer } from '../../support/players/deposits.ts'
 
 /** Rules that hold of players who have no seeds, and of a debt without the order that it came from. */
 const HELD = /sum to zero|every balance|correction|negative|a debt is what|who owes has paid|locked part of every/

@@ -5,8 +5,8 @@ import { PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { countsReplySchema } from '../../../src/protocol/office/counts.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { proposals } from '../../../src/server/db/schema-office.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 
 /** Of the rooms that everyone at the desk reads. */
 const NONE = { withdrawals: 0, letters: 0, payments: 0, 'safer-play': 0 }

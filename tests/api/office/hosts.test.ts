@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBuiltOffice } from '../../../src/server/office/office-documents.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { OFFICE_URL, type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { cookieLine } from '../../support/set-cookie.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { cookieLine } from '../../support/browsers/set-cookie.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { OFFICE_URL, type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe('the office beside the players’ site', () => {
   let site: TestSite

@@ -15,11 +15,11 @@ import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { playerData } from '../../../src/server/services/account/player-data.ts'
 import { answerLetterIn, closeLetterIn } from '../../../src/server/services/letters/staff-letters.ts'
 import { removeOutdated } from '../../../src/server/services/operations/retention.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { win } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 const STARTED_MS = Date.UTC(2026, 10, 28, 12)

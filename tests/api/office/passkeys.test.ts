@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHALLENGE_MS, FRESH_MS, INVITATION_MS, SESSION_MS } from '../../../src/game/office/times.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
-import { Authenticator, type Forgery } from '../../support/authenticator.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OFFICE_URL, type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { cookieLine } from '../../support/set-cookie.ts'
+import { cookieLine } from '../../support/browsers/set-cookie.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { Authenticator, type Forgery } from '../../support/office/authenticator.ts'
+import { OFFICE_URL, type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 
 const FORGERIES: readonly (readonly [what: string, forged: Forgery])[] = [
   ['another origin', { origin: 'https://office.attacker.example' }],

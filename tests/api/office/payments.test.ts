@@ -17,10 +17,10 @@ import { keepExcess, keepPartial, keepPayment } from '../../../src/server/servic
 import { lockOrders } from '../../../src/server/services/payments/orders.ts'
 import { raiseQuestion } from '../../../src/server/services/payments/questions.ts'
 import { GIFTS } from '../../game/rewards/gift-rules.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder, makePlayer, type OrderValues } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { insertOrder, makePlayer, type OrderValues } from '../../support/players/deposits.ts'
 
 const RULES = {
   timeZone: 'UTC',

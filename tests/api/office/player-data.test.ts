@@ -8,9 +8,9 @@ import { depositLimits } from '../../../src/server/db/schema-payments.ts'
 import { liftDueBans } from '../../../src/server/services/account/bans.ts'
 import { createErasures } from '../../../src/server/services/account/erasure.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder, makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { insertOrder, makePlayer } from '../../support/players/deposits.ts'
 
 const DAY_MS = 86_400_000
 const REASON = 'Asked by letter'

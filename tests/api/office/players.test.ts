@@ -13,10 +13,10 @@ import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
 import { openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { OPERATOR } from '../../support/operator.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { makePlayer } from '../../support/players/deposits.ts'
 
 const HOUR_MS = 3_600_000
 

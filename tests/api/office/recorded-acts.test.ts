@@ -5,9 +5,9 @@ import { queryRows } from '../../../src/server/db/database.ts'
 import { banPlayer, keepWithdrawals, unbanPlayer } from '../../../src/server/services/account/bans.ts'
 import { signOutEverywhere } from '../../../src/server/services/account/end-sessions.ts'
 import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('acts in the audit on %s', (kind) => {
   let site: TestSite

@@ -10,10 +10,10 @@ import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
 import type { Refunded } from '../../../src/server/services/payments/refunds.ts'
 import { GIFTS } from '../../game/rewards/gift-rules.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder, makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { insertOrder, makePlayer } from '../../support/players/deposits.ts'
 
 const RULES = {
   timeZone: 'UTC',

@@ -13,10 +13,10 @@ import { isExcluded } from '../../../src/server/services/account/protection.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { waitingSignals } from '../../../src/server/services/office/safer-play.ts'
 import { createSaferPlayLooking } from '../../../src/server/services/safer-play/looking.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder, makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { OPERATOR } from '../../support/operator.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { insertOrder, makePlayer } from '../../support/players/deposits.ts'
 
 const DAY_MS = 86_400_000
 const HASH = '1'.padStart(64, '0')

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 
 const reason = 'a reason'
 

@@ -8,9 +8,9 @@ import { settingsSchema } from '../../../src/protocol/settings.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { cookieJar } from '../../../src/server/http/cookies.ts'
 import { createSwitches } from '../../../src/server/services/calls/switches.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 import { PAYMENTS, STAKING_CALLS } from '../calls/staking-calls.ts'
 
 const MINUTE_MS = 60_000

@@ -14,8 +14,8 @@ import { instances, upkeepRuns } from '../../../src/server/db/schema-machine.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { verifyBackup } from '../../../src/server/services/operations/backup/file.ts'
 import { createMachine } from '../../../src/server/site/machine-module.ts'
-import { openScratch, SUITE_KINDS } from '../../support/databases.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
+import { openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 
 const MINUTE_MS = 60_000
 const CANARY = 'canary-of-a-secret-0123456789'

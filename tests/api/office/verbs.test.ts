@@ -27,10 +27,10 @@ import { bans, erasures, switches } from '../../../src/server/db/schema-operatio
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { officeActs } from '../../../src/server/services/office/office-acts.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { addCase, recordItems, type TestCase } from '../../support/office-withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { addCase, recordItems, type TestCase } from '../../support/office/office-withdrawals.ts'
+import { makePlayer } from '../../support/players/deposits.ts'
 
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
 const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {

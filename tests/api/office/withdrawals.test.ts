@@ -11,11 +11,11 @@ import { disputes, orders } from '../../../src/server/db/schema-payments.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { approveWithdrawal } from '../../../src/server/services/withdrawal/review.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { makePlayer } from '../../support/deposits.ts'
-import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office.ts'
-import { addCase, recordItems, statesOf } from '../../support/office-withdrawals.ts'
-import { OPERATOR } from '../../support/operator.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { addCase, recordItems, statesOf } from '../../support/office/office-withdrawals.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { makePlayer } from '../../support/players/deposits.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,9 +5,9 @@ import type { Currency } from '../../../src/game/payments/deposit.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const RATES = { RUB: 1, USD: 90, UAH: 2.1 }
 

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentReplySchema } from '../../../src/protocol/payment.ts'
 import { withdrawalHoldReplySchema } from '../../../src/protocol/withdrawal.ts'
-import { raceRounds, SUITE_KINDS } from '../../support/databases.ts'
-import { PAID } from '../../support/payment-provider.ts'
+import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { PAID } from '../../support/outside/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
 const HOUR_MS = 3_600_000

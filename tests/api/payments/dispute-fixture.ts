@@ -6,8 +6,8 @@ import { accounts, items } from '../../../src/server/db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { freezeReasonsOf } from '../../../src/server/services/account/freezes.ts'
 import { chargePlayer } from '../../../src/server/services/money/pay.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { disputed, PAID } from '../../support/payment-provider.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { disputed, PAID } from '../../support/outside/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
 /** The balance of a player before the deposit, in cents. */

@@ -1,9 +1,9 @@
 // Disputes that the provider reports, in any order and any number.
 import { describe, expect, it } from 'vitest'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { byRun } from '../../support/long-run.ts'
-import { disputed, PAID } from '../../support/payment-provider.ts'
-import { newTrader, turnOver } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { disputed, PAID } from '../../support/outside/payment-provider.ts'
+import { newTrader, turnOver } from '../../support/players/withdrawals.ts'
+import { byRun } from '../../support/runner/long-run.ts'
 import { openDisputeFixture, START } from './dispute-fixture.ts'
 import { TIMEOUT_MS } from './payment-fixture.ts'
 

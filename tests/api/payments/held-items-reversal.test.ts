@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import { heldItems, items } from '../../../src/server/db/schema.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { win } from '../../support/players/games.ts'
 import { openDisputeFixture } from './dispute-fixture.ts'
 
 describe.each(SUITE_KINDS)('a refund while the price of an item is held, on %s', (kind) => {

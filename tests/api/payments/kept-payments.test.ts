@@ -7,9 +7,9 @@ import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { approveKept, KeptRefused, refundKept } from '../../../src/server/services/payments/kept-returns.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { PAID } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { PAID } from '../../support/outside/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
 const HOUR_MS = 3_600_000

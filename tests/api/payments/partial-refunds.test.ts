@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { PAID, webhookOf } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { PAID, webhookOf } from '../../support/outside/payment-provider.ts'
 import { openDisputeFixture, START } from './dispute-fixture.ts'
 
 describe.each(SUITE_KINDS)('money that comes back in part on %s', (kind) => {

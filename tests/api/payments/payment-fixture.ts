@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createReplySchema } from '../../../src/protocol/payment.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import type { PaymentState, WebhookEvent } from '../../../src/server/payments/provider.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { SIGNED, TestProvider, webhookOf } from '../../support/payment-provider.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { SIGNED, TestProvider, webhookOf } from '../../support/outside/payment-provider.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 /** Repetitions for races. */
 export const TIMEOUT_MS = 240_000

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { ORDERS_OPEN_MOST } from '../../../src/game/base/economy.ts'
 import { createReplySchema, ordersReplySchema, paymentReplySchema } from '../../../src/protocol/payment.ts'
 import type { WebhookEvent } from '../../../src/server/payments/provider.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { PAID, SIGNED, webhookOf } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { PAID, SIGNED, webhookOf } from '../../support/outside/payment-provider.ts'
 import { openPaymentFixture, TIMEOUT_MS } from './payment-fixture.ts'
 
 const START = 10_000

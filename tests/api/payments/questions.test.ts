@@ -7,9 +7,9 @@ import type { PaymentState } from '../../../src/server/payments/provider.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { refundKept } from '../../../src/server/services/payments/kept-returns.ts'
 import { answerQuestion } from '../../../src/server/services/payments/questions.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { PAID } from '../../support/payment-provider.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { PAID } from '../../support/outside/payment-provider.ts'
 import { openPaymentFixture } from './payment-fixture.ts'
 
 const START = 10_000

@@ -13,9 +13,9 @@ import { players, transfers } from '../../../src/server/db/schema.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder } from '../../support/deposits.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { insertOrder } from '../../support/players/deposits.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const SOCIAL = '/api/bonuses/social'
 const START = 10_000

@@ -14,12 +14,12 @@ import {
 import { marginRate, shareOfMargin } from '../../../src/game/rewards/margin.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { missionSpans, readMissionProgress } from '../../../src/server/services/missions/progress.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../../support/gifts.ts'
-import { disputed, TestProvider } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader, withdraw } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { disputed, TestProvider } from '../../support/outside/payment-provider.ts'
+import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { depositPaid, depositWithBonus, giftAccountOf, lockedIn, spendFreeMoney } from '../../support/players/gifts.ts'
+import { newTrader, withdraw } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each(SUITE_KINDS)('gifts on %s', (kind) => {
   let site: TestSite

@@ -6,10 +6,10 @@ import { leaderboardReplySchema, type PeriodBoards } from '../../../src/protocol
 import { accounts, transfers } from '../../../src/server/db/schema.ts'
 import { leaderPrizes } from '../../../src/server/db/schema-leaders.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { type ClockedSite, openClockedSite } from '../../support/clock-site.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { playForRaffle } from '../../support/raffles.ts'
-import type { Answer, Browser } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { playForRaffle } from '../../support/players/raffles.ts'
+import { type ClockedSite, openClockedSite } from '../../support/sites/clock-site.ts'
+import type { Answer, Browser } from '../../support/sites/site.ts'
 
 export const MINUTE = 60_000
 export const DAY = 1440 * MINUTE

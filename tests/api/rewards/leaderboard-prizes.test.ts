@@ -9,8 +9,8 @@ import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createLeaderPrizes } from '../../../src/server/services/leaderboard/prizes.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { playForRaffle } from '../../support/raffles.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { playForRaffle } from '../../support/players/raffles.ts'
 import { DAY, MINUTE, openLeaderboardFixture, SMALL } from './leaderboard-fixture.ts'
 
 describe.each(SUITE_KINDS)('prizes of leaderboards on %s', (kind) => {

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/game/base/site-time.ts'
 import { missionsReplySchema } from '../../../src/protocol/missions.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { win } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe.each([
   { zone: 'Europe/Kyiv', from: '2027-10-30T20:59:50Z', day: '2027-10-30', week: '2027-10-25', hours: 25 },

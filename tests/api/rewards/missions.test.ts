@@ -14,9 +14,9 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { missionSpans, readMissionProgress } from '../../../src/server/services/missions/progress.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, upgradeTwice, type Won, win, winForContract } from '../../support/games.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, upgradeTwice, type Won, win, winForContract } from '../../support/players/games.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 /** The least stakes that count, in data/rewards.json. */

@@ -8,7 +8,7 @@ import { raffles } from '../../../src/server/db/schema-rewards.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { HOUR, openRaffleFixture, sha256 } from './raffle-fixture.ts'
 
 describe.each(SUITE_KINDS)('the draw of a raffle on %s', (kind) => {

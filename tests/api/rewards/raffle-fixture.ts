@@ -12,11 +12,11 @@ import {
 } from '../../../src/protocol/raffle.ts'
 import { items } from '../../../src/server/db/schema.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { PAID, TestProvider } from '../../support/payment-provider.ts'
-import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
-import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { PAID, TestProvider } from '../../support/outside/payment-provider.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/players/raffles.ts'
+import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 export const HOUR = 3_600_000
 

@@ -8,9 +8,9 @@ import { raffles } from '../../../src/server/db/schema-rewards.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { playForRaffle } from '../../support/raffles.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { playForRaffle } from '../../support/players/raffles.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { HOUR, openRaffleFixture } from './raffle-fixture.ts'
 
 describe.each(SUITE_KINDS)('the prize of a raffle on %s', (kind) => {

@@ -8,9 +8,9 @@ import { joinReplySchema } from '../../../src/protocol/raffle.ts'
 import { accounts } from '../../../src/server/db/schema.ts'
 import { raffleEntries, raffles } from '../../../src/server/db/schema-rewards.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases.ts'
-import { playForRaffle } from '../../support/raffles.ts'
-import type { Browser } from '../../support/site.ts'
+import { CROWD, REPEATS, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { playForRaffle } from '../../support/players/raffles.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { HOUR, openRaffleFixture, sha256 } from './raffle-fixture.ts'
 
 describe.each(SUITE_KINDS)('raffles on %s', (kind) => {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type OwnReferral, referralReplySchema } from '../../../src/protocol/referral.ts'
 import { players } from '../../../src/server/db/schema.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import type { Answer, Browser } from '../../support/site.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import type { Answer, Browser } from '../../support/sites/site.ts'
 import { openPaymentFixture, type PaymentFixture } from '../payments/payment-fixture.ts'
 
 /** The routes to enter another player's code, and to choose one's own. */

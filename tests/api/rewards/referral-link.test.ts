@@ -1,9 +1,9 @@
 // The link that redirects home and refers the next player who signs in; any other path below /r/ does nothing.
 import { describe, expect, it } from 'vitest'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { PAID } from '../../support/payment-provider.ts'
-import { cookieLine } from '../../support/set-cookie.ts'
-import { type Browser, LIVE_ENVIRONMENT, openTestSite } from '../../support/site.ts'
+import { cookieLine } from '../../support/browsers/set-cookie.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { PAID } from '../../support/outside/payment-provider.ts'
+import { type Browser, LIVE_ENVIRONMENT, openTestSite } from '../../support/sites/site.ts'
 import { openReferralFixture } from './referral-fixture.ts'
 
 const HOME = { status: 302, headers: { location: '/' } }

@@ -5,11 +5,11 @@ import { type OwnReferral, referralReplySchema, referredReplySchema } from '../.
 import { players, transfers } from '../../../src/server/db/schema.ts'
 import { orderReversals } from '../../../src/server/db/schema-payments.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder } from '../../support/deposits.ts'
-import { payOldCommission } from '../../support/old-commissions.ts'
-import { PAID } from '../../support/payment-provider.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { PAID } from '../../support/outside/payment-provider.ts'
+import { insertOrder } from '../../support/players/deposits.ts'
+import { payOldCommission } from '../../support/players/old-commissions.ts'
+import type { Browser } from '../../support/sites/site.ts'
 import { openPaymentFixture, TIMEOUT_MS } from '../payments/payment-fixture.ts'
 
 const START = 10_000

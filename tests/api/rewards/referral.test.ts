@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { chooseReplySchema, referralReplySchema } from '../../../src/protocol/referral.ts'
 import { createReferral } from '../../../src/server/services/referral/referral.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { type Browser, SITE_URL } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { type Browser, SITE_URL } from '../../support/sites/site.ts'
 import { expectRefused, openReferralFixture } from './referral-fixture.ts'
 
 describe.each(SUITE_KINDS)('the player’s own referral code on %s', (kind) => {

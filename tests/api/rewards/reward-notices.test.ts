@@ -14,10 +14,10 @@ import { createMissionNotifications } from '../../../src/server/services/mission
 import { notificationToast } from '../../../src/server/services/notices/notifications.ts'
 import { prizeView } from '../../../src/server/services/rolls/prize-view.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { type ClockedSite, openClockedSite } from '../../support/clock-site.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinUntil, win, winForContract } from '../../support/games.ts'
-import type { Browser } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { signContract, spinUntil, win, winForContract } from '../../support/players/games.ts'
+import { type ClockedSite, openClockedSite } from '../../support/sites/clock-site.ts'
+import type { Browser } from '../../support/sites/site.ts'
 
 const REFUNDED: PaymentState = { kind: 'refunded' }
 

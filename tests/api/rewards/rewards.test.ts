@@ -12,10 +12,10 @@ import {
   raffles,
   wheelSpins,
 } from '../../../src/server/db/schema-rewards.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { insertOrder } from '../../support/deposits.ts'
-import { win } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { insertOrder } from '../../support/players/deposits.ts'
+import { win } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const ZONE = 'Europe/Kyiv'
 const HOUR_MS = 3_600_000

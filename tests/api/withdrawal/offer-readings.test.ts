@@ -4,9 +4,9 @@ import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { failWithdrawal } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeProvider, type TradeState } from '../../../src/server/trade/provider.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { withdrawNew } from '../../support/players/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
 const MINUTE_MS = 60_000

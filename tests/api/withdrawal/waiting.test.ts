@@ -13,12 +13,12 @@ import { addDebt, freezeWithdrawals } from '../../../src/server/services/account
 import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { createDecisionTimes } from '../../../src/server/services/waiting/decision-times.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { PAID, TestProvider } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader, withdraw, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { PAID, TestProvider } from '../../support/outside/payment-provider.ts'
+import { win } from '../../support/players/games.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { newTrader, withdraw, withdrawNew } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import type { DatabaseKind } from '../../support/databases.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { newTrader } from '../../support/withdrawals.ts'
+import type { DatabaseKind } from '../../support/databases/databases.ts'
+import { newTrader } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 /** Opens a site before the tests of a file; the ledger is right after every test. */
 export function openWithdrawalFixture(kind: DatabaseKind) {

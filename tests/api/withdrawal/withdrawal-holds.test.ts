@@ -12,9 +12,9 @@ import { lockPlayer } from '../../../src/server/services/calls/player.ts'
 import { orderOf } from '../../../src/server/services/withdrawal/trade-order.ts'
 import type { WithdrawalRow } from '../../../src/server/services/withdrawal/transitions.ts'
 import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provider.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { choose, newTrader, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { choose, newTrader, withdrawNew } from '../../support/players/withdrawals.ts'
 import { openWithdrawalFixture } from './withdrawal-fixture.ts'
 
 const MINUTE_MS = 60_000

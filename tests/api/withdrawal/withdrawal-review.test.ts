@@ -13,12 +13,12 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { readBacklog } from '../../../src/server/services/operations/backlog.ts'
 import { approveWithdrawal, refuseWithdrawal } from '../../../src/server/services/withdrawal/review.ts'
 import { SteamAccountUnknown } from '../../../src/server/steam/account.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { PAID, SIGNED, TestProvider, webhookOf } from '../../support/payment-provider.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
-import { OLD_ACCOUNT } from '../../support/steam-account.ts'
-import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { PAID, SIGNED, TestProvider, webhookOf } from '../../support/outside/payment-provider.ts'
+import { OLD_ACCOUNT } from '../../support/outside/steam-account.ts'
+import { newTrader, setStock, turnOver, withdrawalsOf, withdrawNew } from '../../support/players/withdrawals.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

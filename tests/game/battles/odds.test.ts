@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import type { CaseOdds } from '../../../src/game/cases/case.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
-import { isHeld } from '../../load/battle-odds.ts'
+import { isHeld } from '../../load/odds/battle-odds.ts'
 import { simulateBattles } from './odds.ts'
 import { ALL_TERMS, nameOf } from './outcomes.ts'
 

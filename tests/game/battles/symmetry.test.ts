@@ -2,7 +2,7 @@
 // places with one another.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BATTLE_FORMATS, type BattleResult, type BattleTerms, sidesOf } from '../../../src/game/battles/battle.ts'
-import { byRun } from '../../support/long-run.ts'
+import { byRun } from '../../support/runner/long-run.ts'
 import { ALL_TERMS, everyOutcome, listsOf, nameOf } from './outcomes.ts'
 
 const VALUES = [1, 2, 4]

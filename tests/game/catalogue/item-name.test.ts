@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WEARS } from '../../../src/game/catalogue/catalogue.ts'
 import { itemId, marketHashName, variantsOf } from '../../../src/game/catalogue/item.ts'
 import { composeItemName, type ItemName, parseItemName } from '../../../src/game/catalogue/item-name.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 
 const NAMES: readonly (readonly [string, ItemName])[] = [
   [

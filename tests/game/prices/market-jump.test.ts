@@ -7,7 +7,7 @@ import type { PriceState } from '../../../src/game/prices/price-rules.ts'
 import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { takeHeld, takeList } from '../../../src/server/catalogue/prices/take-list.ts'
 import { checkCatalogue, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
-import { listedPrices } from '../../support/listed-prices.ts'
+import { listedPrices } from '../../support/outside/listed-prices.ts'
 import { bestPlay, marketList, type OfferedPlay, october2025, playsOf } from '../../support/strategies/market-jump.ts'
 import { GAIN_MOST } from '../../support/strategies/measure.ts'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ICONS } from '../../../src/art/icons.ts'
 import { DROP_SOURCES, type DropSource, GAMES } from '../../../src/game/base/games.ts'
 import { sourceIcon, sourcePath } from '../../../src/islands/live/drop-source.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 
 const name = sampleName('x')
 

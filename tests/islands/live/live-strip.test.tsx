@@ -11,7 +11,7 @@ import { LiveStrip } from '../../../src/islands/live/LiveStrip.tsx'
 import type { LiveDrop } from '../../../src/protocol/live.ts'
 import type { FeedDrop } from '../../../src/stores/live/live-drop.ts'
 import { redline } from '../../stores/sample-item.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 
 const PROOF = '/fairness?roll=0199a2f0-0000-7000-8000-000000000001'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvAmount, csvLine, csvText } from '../../../src/server/base/csv.ts'
-import { readCsv } from '../../support/csv.ts'
+import { readCsv } from '../../support/runner/csv.ts'
 
 const FORMULAS = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1']
 

@@ -4,7 +4,7 @@ import { drawRound, QUICKNET, roundTime } from '../../../src/game/fairness/beaco
 import { type Beacon, BeaconUnavailable } from '../../../src/server/beacon/beacon.ts'
 import { createDrand } from '../../../src/server/beacon/drand/drand.ts'
 import { verifyRandomness } from '../../../src/server/beacon/drand/signature.ts'
-import { makeChain, type RelayFault, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
+import { makeChain, type RelayFault, startRelay, type TestRelay } from '../../support/outside/beacon-relay.ts'
 
 /** Rounds of quicknet as its relays have published them. */
 const PUBLISHED = [

@@ -7,7 +7,7 @@ import { createEditions } from '../../../src/server/catalogue/editions.ts'
 import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { catalogueEditions } from '../../../src/server/db/schema-operations.ts'
 import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
-import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const pictures = join(root, 'public', 'assets', 'img', 'cases')

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ImportedIcons, openIcons } from '../../../src/server/catalogue/icons/icons.ts'
-import { freePort } from '../../support/free-port.ts'
-import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../../support/icon-list.ts'
+import { type IconListServer, iconListServer, LIST_FAULTS, wholeList } from '../../support/outside/icon-list.ts'
+import { freePort } from '../../support/runner/free-port.ts'
 
 const TOLD = { 'AK-47 | Redline': 'redline-1_A', Karambit: 'karambit-2_B', 'AWP | Nobody': 'nobody-3_C' }
 

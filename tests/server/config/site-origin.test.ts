@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { nonDefaultRealtimePort, realtimeOrigins, socketOriginAllowed } from '../../../src/server/config/site-origin.ts'
 import { setSiteAttributes } from '../../../src/server/documents/make-document.ts'
-import { LIVE_ENVIRONMENT } from '../../support/site.ts'
+import { LIVE_ENVIRONMENT } from '../../support/sites/site.ts'
 
 const sandbox = readConfig({})
 const live = readConfig(LIVE_ENVIRONMENT)

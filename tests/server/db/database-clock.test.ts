@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, queryRows } from '../../../src/server/db/database.ts'
 import { openDatabaseClock } from '../../../src/server/db/database-clock.ts'
-import { DATABASE_KINDS, openScratch } from '../../support/databases.ts'
+import { DATABASE_KINDS, openScratch } from '../../support/databases/databases.ts'
 
 const DAY_MS = 86_400_000
 

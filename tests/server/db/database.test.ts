@@ -8,7 +8,7 @@ import { databaseFault, REFUSED, violatesConstraint, withRetries } from '../../.
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { openPostgres } from '../../../src/server/db/postgres.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch, scratchPostgres } from '../../support/databases.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch, scratchPostgres } from '../../support/databases/databases.ts'
 
 const faultOf = (work: Promise<unknown>) =>
   work.then(

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FolderInUse, lockFolder } from '../../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
 
-const HOLDER = new URL('../../support/folder-holder.ts', import.meta.url).pathname
+const HOLDER = new URL('../../support/databases/folder-holder.ts', import.meta.url).pathname
 
 let root: string
 let folder: string

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createJobLease, LeaseTaken } from '../../../src/server/db/job-lease.ts'
 import { jobLeases } from '../../../src/server/db/schema-operations.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases/databases.ts'
 
 const MINUTE_MS = 60_000
 

@@ -9,8 +9,8 @@ import { queryRows } from '../../../src/server/db/database.ts'
 import { MIGRATIONS_FOLDER } from '../../../src/server/db/migrations.ts'
 import { TABLES } from '../../../src/server/db/schema-check.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases.ts'
-import { migratedDump } from '../../support/migrated-pglite.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../support/databases/databases.ts'
+import { migratedDump } from '../../support/databases/migrated-pglite.ts'
 
 /** Tables that the app may not read or add to, with the reason. */
 const CLOSED: Readonly<Record<string, string>> = {

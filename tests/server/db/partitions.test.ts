@@ -9,10 +9,10 @@ import { queryRows } from '../../../src/server/db/database.ts'
 import { itemPartitions, keepPartitions, partitionItems } from '../../../src/server/db/partitions.ts'
 import { missingTables } from '../../../src/server/db/schema-check.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { runOps } from '../../support/command.ts'
-import { DATABASE_KINDS, type ScratchPostgres, scratchPostgres } from '../../support/databases.ts'
-import { win } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { DATABASE_KINDS, type ScratchPostgres, scratchPostgres } from '../../support/databases/databases.ts'
+import { win } from '../../support/players/games.ts'
+import { runOps } from '../../support/runner/command.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HAS_POSTGRES = DATABASE_KINDS.includes('postgres')
 

@@ -13,10 +13,10 @@ import { type Database, databaseFault, isDatabaseUnavailable, queryRows } from '
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { jobLeases } from '../../../src/server/db/schema-operations.ts'
 import { connectToSite } from '../../../src/server/db/site-connection.ts'
-import { migratedDump } from '../../support/migrated-pglite.ts'
+import { migratedDump } from '../../support/databases/migrated-pglite.ts'
 
-const HOLDER = new URL('../../support/folder-holder.ts', import.meta.url).pathname
-const UNFINISHED = new URL('../../support/unfinished-command.ts', import.meta.url).pathname
+const HOLDER = new URL('../../support/databases/folder-holder.ts', import.meta.url).pathname
+const UNFINISHED = new URL('../../support/databases/unfinished-command.ts', import.meta.url).pathname
 const isRoot = process.getuid?.() === 0
 
 let root: string

@@ -9,10 +9,10 @@ import { openPglite } from '../../../src/server/db/pglite.ts'
 import { openPostgres } from '../../../src/server/db/postgres.ts'
 import { WrongMode } from '../../../src/server/db/site-mode.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
-import { ALL_ON } from '../../support/all-on.ts'
-import { createCommandPlace } from '../../support/command.ts'
-import { DATABASE_KINDS, migratedPostgres, SUITE_KINDS } from '../../support/databases.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
+import { DATABASE_KINDS, migratedPostgres, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
+import { createCommandPlace } from '../../support/runner/command.ts'
+import { ALL_ON } from '../../support/sites/all-on.ts'
 
 const onRetry = (): void => undefined
 const SANDBOX = { mode: 'sandbox', isModeSet: true } as const

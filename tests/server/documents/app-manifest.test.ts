@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { appManifest } from '../../../src/layouts/app-manifest.ts'
-import { PAGES } from '../../support/pages.ts'
-import { openTestSite } from '../../support/site.ts'
+import { PAGES } from '../../support/browsers/pages.ts'
+import { openTestSite } from '../../support/sites/site.ts'
 
 interface Icon {
   readonly src: string

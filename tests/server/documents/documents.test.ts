@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findPages, type HasPage, RENDERED_PATHS } from '../../../src/server/documents/known-pages.ts'
-import { win } from '../../support/games.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { win } from '../../support/players/games.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const PAGES = new URL('../../../src/pages/[lang]/', import.meta.url).pathname
 

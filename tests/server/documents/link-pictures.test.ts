@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseView } from '../../../src/protocol/case.ts'
 import { createDocuments } from '../../../src/server/documents/documents.ts'
 import { openLinkPictures } from '../../../src/server/documents/link-pictures.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 let folder: string

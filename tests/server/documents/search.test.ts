@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { INDEXED_PAGES, robots, siteMap } from '../../../src/server/documents/search.ts'
 import { readDrawing } from '../../art/well-formed.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { STATIC_PAGES } from '../../support/pages.ts'
-import { LIVE_ENVIRONMENT, openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+import { STATIC_PAGES } from '../../support/browsers/pages.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { LIVE_ENVIRONMENT, openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
 
 /** Pages that the site map leaves out, with the reason. */
 const NOT_INDEXED: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createContext, runInContext, Script } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeServiceWorker } from '../../../src/server/documents/service-worker.ts'
-import { openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+import { openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
 
 let on: TestSite
 let off: TestSite

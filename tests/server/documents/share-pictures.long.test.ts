@@ -9,8 +9,8 @@ import { outlineTable } from '../../../src/art/og/outlines.ts'
 import { openTypeface } from '../../../src/art/og/typeface.ts'
 import { createDrawer, type Drawer } from '../../../src/server/documents/picture-drawer.ts'
 import type { PictureOrder } from '../../../src/server/documents/picture-process.ts'
-import { win } from '../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { win } from '../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let folder: string
 let typefaces: string

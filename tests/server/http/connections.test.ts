@@ -1,8 +1,8 @@
 // What a connection gets for raw bytes, which no client library would send: in pieces, several requests at once, and at the end of the site.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { openTestSite, SITE_URL, type TestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
 

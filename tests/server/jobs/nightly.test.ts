@@ -8,8 +8,8 @@ import { createNightlyJob, type NightlyJob } from '../../../src/server/jobs/nigh
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics.ts'
 import { RETENTION_TABLES, removeOutdated } from '../../../src/server/services/operations/retention.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000
 const on = async (): Promise<boolean> => true

@@ -16,7 +16,7 @@ import { createPricesJob, type PricesJob } from '../../../src/server/jobs/prices
 import { measureDrawnPrices, measureHeldPrices, measurePrices } from '../../../src/server/metrics/measure-prices.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
 import { recordCatalogue, recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
-import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type CatalogueFolder, catalogueFolder } from '../catalogue/catalogue-folder.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'

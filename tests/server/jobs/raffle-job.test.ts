@@ -12,12 +12,12 @@ import { queryRows } from '../../../src/server/db/database.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { makeChain, startRelay, type TestRelay } from '../../support/beacon-relay.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { depositPaid } from '../../support/gifts.ts'
-import { TestProvider } from '../../support/payment-provider.ts'
-import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { makeChain, startRelay, type TestRelay } from '../../support/outside/beacon-relay.ts'
+import { TestProvider } from '../../support/outside/payment-provider.ts'
+import { depositPaid } from '../../support/players/gifts.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/players/raffles.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR = 3_600_000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

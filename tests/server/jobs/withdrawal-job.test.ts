@@ -10,9 +10,9 @@ import {
 } from '../../../src/server/services/withdrawal/operator.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { openWithdrawalFixture } from '../../api/withdrawal/withdrawal-fixture.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { choose, withdrawalsOf, withdrawNew } from '../../support/withdrawals.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { choose, withdrawalsOf, withdrawNew } from '../../support/players/withdrawals.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

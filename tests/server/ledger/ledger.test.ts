@@ -14,15 +14,14 @@ import { correctBalanceIn } from '../../../src/server/services/money/corrections
 import { chargePlayer } from '../../../src/server/services/money/pay.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { createServices } from '../../../src/server/services/services.ts'
-import { createBattle, joinBattle, settleBattles } from '../../support/battles.ts'
-import { SUITE_KINDS } from '../../support/databases.ts'
-import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/games.ts'
-import { depositPaid, depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/gifts.ts'
-import { payOldCommission } from '../../support/old-commissions.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { disputed, PAID, TestProvider } from '../../support/payment-provider.ts'
-import { offerCheapPrizes, playForRaffle } from '../../support/raffles.ts'
-import { openTestSite, type TestSite } from '../../support/site.ts'
+import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { disputed, PAID, TestProvider } from '../../support/outside/payment-provider.ts'
+import { createBattle, joinBattle, settleBattles } from '../../support/players/battles.ts'
+import { signContract, spinUntil, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { depositPaid, depositWithBonus, giftAccountOf, spendFreeMoney } from '../../support/players/gifts.ts'
+import { payOldCommission } from '../../support/players/old-commissions.ts'
+import { offerCheapPrizes, playForRaffle } from '../../support/players/raffles.ts'
 import {
   choose,
   newTrader,
@@ -31,7 +30,8 @@ import {
   withdraw,
   withdrawalsOf,
   withdrawNew,
-} from '../../support/withdrawals.ts'
+} from '../../support/players/withdrawals.ts'
+import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 import { DAMAGE } from './ledger-damage.ts'
 
 const DAY_MS = 86_400_000

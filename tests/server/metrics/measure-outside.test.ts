@@ -7,7 +7,7 @@ import { measureDisks } from '../../../src/server/metrics/measure-disks.ts'
 import { measurePayments, measureTrade } from '../../../src/server/metrics/measure-outside.ts'
 import { measureReturns } from '../../../src/server/metrics/measure-returns.ts'
 import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics.ts'
-import { openTestSite } from '../../support/site.ts'
+import { openTestSite } from '../../support/sites/site.ts'
 
 async function linesOf({ registry }: Metrics): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))

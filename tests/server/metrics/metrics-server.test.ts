@@ -7,7 +7,7 @@ import { measureState } from '../../../src/server/metrics/measure-state.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
 import { type MetricsServer, serveMetrics } from '../../../src/server/metrics/metrics-server.ts'
 import type { RedisState } from '../../../src/server/redis/redis.ts'
-import { openScratch, SUITE_KINDS } from '../../support/databases.ts'
+import { openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const warnings: string[] = []

@@ -8,8 +8,8 @@ import {
   type InvoiceStatus,
   openCryptoCloud,
   postbackOf,
-} from '../../support/payment-stand-ins/cryptocloud.ts'
-import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
+} from '../../support/outside/payment-stand-ins/cryptocloud.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/outside/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const METHOD = 'cryptocloud-usdt-trc20'

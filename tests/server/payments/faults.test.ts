@@ -10,11 +10,15 @@ import { createMonobank } from '../../../src/server/payments/monobank/monobank.t
 import { type PaymentProvider, ProviderFailed } from '../../../src/server/payments/provider.ts'
 import { createSandboxPayments } from '../../../src/server/payments/sandbox/sandbox.ts'
 import { createStripe } from '../../../src/server/payments/stripe/stripe.ts'
-import { CRYPTOCLOUD_KEYS } from '../../support/payment-stand-ins/cryptocloud.ts'
-import { MONOBANK_TOKEN } from '../../support/payment-stand-ins/monobank.ts'
-import { SANDBOX_SECRET } from '../../support/payment-stand-ins/sandbox-site.ts'
-import { FAULTS, openStandInServer, type StandInServer } from '../../support/payment-stand-ins/stand-in-server.ts'
-import { STRIPE_KEYS } from '../../support/payment-stand-ins/stripe.ts'
+import { CRYPTOCLOUD_KEYS } from '../../support/outside/payment-stand-ins/cryptocloud.ts'
+import { MONOBANK_TOKEN } from '../../support/outside/payment-stand-ins/monobank.ts'
+import { SANDBOX_SECRET } from '../../support/outside/payment-stand-ins/sandbox-site.ts'
+import {
+  FAULTS,
+  openStandInServer,
+  type StandInServer,
+} from '../../support/outside/payment-stand-ins/stand-in-server.ts'
+import { STRIPE_KEYS } from '../../support/outside/payment-stand-ins/stripe.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const now = (): number => NOON

@@ -13,10 +13,10 @@ import {
   openCryptoCloud,
   postbackOf,
   signToken,
-} from '../../support/payment-stand-ins/cryptocloud.ts'
-import { MONOBANK_TOKEN, type MonobankStandIn, openMonobank } from '../../support/payment-stand-ins/monobank.ts'
-import { openSandboxSite, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
-import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/payment-stand-ins/stripe.ts'
+} from '../../support/outside/payment-stand-ins/cryptocloud.ts'
+import { MONOBANK_TOKEN, type MonobankStandIn, openMonobank } from '../../support/outside/payment-stand-ins/monobank.ts'
+import { openSandboxSite, type SandboxSite } from '../../support/outside/payment-stand-ins/sandbox-site.ts'
+import { openStripe, STRIPE_KEYS, type StripeStandIn } from '../../support/outside/payment-stand-ins/stripe.ts'
 import { BACKGROUND_WAIT, NOON, orderFor } from './orders.ts'
 
 const now = (): number => NOON

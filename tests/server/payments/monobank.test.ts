@@ -12,8 +12,8 @@ import {
   type MonobankInvoice,
   type MonobankStandIn,
   openMonobank,
-} from '../../support/payment-stand-ins/monobank.ts'
-import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
+} from '../../support/outside/payment-stand-ins/monobank.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/outside/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }

@@ -11,8 +11,8 @@ import { measureRates } from '../../../src/server/metrics/measure-prices.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
 import { acceptRates } from '../../../src/server/payments/accepted-rates.ts'
 import { openRates, readRatesFile } from '../../../src/server/payments/rates.ts'
-import { runProgram } from '../../support/command.ts'
-import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { runProgram } from '../../support/runner/command.ts'
 import { catalogueFolder } from '../catalogue/catalogue-folder.ts'
 
 const RATES = { RUB: 1, USD: 90, UAH: 2.1 }

@@ -8,8 +8,12 @@ import {
   type WebhookEvent,
   WebhookRefused,
 } from '../../../src/server/payments/provider.ts'
-import { expectOwnStyles } from '../../support/own-styles.ts'
-import { openSandboxSite, SANDBOX_SITE_URL, type SandboxSite } from '../../support/payment-stand-ins/sandbox-site.ts'
+import { expectOwnStyles } from '../../support/browsers/own-styles.ts'
+import {
+  openSandboxSite,
+  SANDBOX_SITE_URL,
+  type SandboxSite,
+} from '../../support/outside/payment-stand-ins/sandbox-site.ts'
 import { BACKGROUND_WAIT, NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }

@@ -12,8 +12,8 @@ import {
   STRIPE_KEYS,
   type StandInSession,
   type StripeStandIn,
-} from '../../support/payment-stand-ins/stripe.ts'
-import { openWebhookReceiver, type WebhookReceiver } from '../../support/payment-stand-ins/webhook-receiver.ts'
+} from '../../support/outside/payment-stand-ins/stripe.ts'
+import { openWebhookReceiver, type WebhookReceiver } from '../../support/outside/payment-stand-ins/webhook-receiver.ts'
 import { NOON, orderFor } from './orders.ts'
 
 const clock = { ms: NOON }

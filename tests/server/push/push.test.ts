@@ -8,7 +8,7 @@ import { PUBLIC_PUSH_SERVICES } from '../../../src/server/config/push-hosts.ts'
 import { openPush, type PushModule, retryAfterMs } from '../../../src/server/push/push.ts'
 import { generatePushKey } from '../../../src/server/push/push-key.ts'
 import { isPushService } from '../../../src/server/push/push-services.ts'
-import { openPushService, type PushService, type SubscribedBrowser } from '../../support/push-service.ts'
+import { openPushService, type PushService, type SubscribedBrowser } from '../../support/outside/push-service.ts'
 
 const MESSAGE: PushMessage = { kind: 'test', title: 'Title', body: 'Body', lang: 'en', link: '/dashboard' }
 

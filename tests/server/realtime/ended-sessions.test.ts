@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeEndedSessions } from '../../../src/server/realtime/ended-sessions.ts'
 import { signOutEverywhere } from '../../../src/server/services/account/end-sessions.ts'
-import { DATABASE_KINDS } from '../../support/databases.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { DATABASE_KINDS } from '../../support/databases/databases.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 describe('sockets of sessions that another process has ended', () => {
   let site: TestSite

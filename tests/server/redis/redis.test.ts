@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openRedis, type Redis } from '../../../src/server/redis/redis.ts'
-import { freePort } from '../../support/free-port.ts'
+import { freePort } from '../../support/runner/free-port.ts'
 
 const MASTER = 'main'
 const INFO = 'redis_version:7.0.0\r\nrole:master\r\nloading:0\r\n'

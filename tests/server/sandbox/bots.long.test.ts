@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { openBots } from '../../../src/server/sandbox/bots.ts'
-import { type BotSite, openBotSite } from '../../support/bots.ts'
+import { type BotSite, openBotSite } from '../../support/players/bots.ts'
 
 let site: BotSite
 let isWatched = true

@@ -10,8 +10,8 @@ import { openBots } from '../../../src/server/sandbox/bots.ts'
 import { BOT_GAMES, BOTS } from '../../../src/server/sandbox/roster.ts'
 import { reportDays } from '../../../src/server/services/operations/report.ts'
 import type { Services } from '../../../src/server/services/services.ts'
-import { createBattle } from '../../support/battles.ts'
-import { type BotSite, openBotSite } from '../../support/bots.ts'
+import { createBattle } from '../../support/players/battles.ts'
+import { type BotSite, openBotSite } from '../../support/players/bots.ts'
 
 let site: BotSite
 

@@ -1,6 +1,6 @@
 // The clock of a sandbox with its own time, and the call that moves it; live mode has neither.
 import { afterEach, expect, it } from 'vitest'
-import { LIVE_ENVIRONMENT, openTestSite, type TestSite, type TestSiteOptions } from '../../support/site.ts'
+import { LIVE_ENVIRONMENT, openTestSite, type TestSite, type TestSiteOptions } from '../../support/sites/site.ts'
 
 const CLOCK = '2027-03-28T00:59:00Z'
 const LATER = '2027-03-28T01:00:00Z'

@@ -11,12 +11,12 @@ import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { addPromoCodes } from '../../../src/server/sandbox/promo-codes.ts'
 import { endPromo, listPromos } from '../../../src/server/services/payments/promo.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
-import { DEFAULT_KIND } from '../../support/databases.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
-import { OPERATOR } from '../../support/operator.ts'
-import { RetryingPlayer } from '../../support/retrying-player.ts'
-import { serverProcess } from '../../support/server-process.ts'
-import { type Browser, openTestSite, type TestSite } from '../../support/site.ts'
+import { DEFAULT_KIND } from '../../support/databases/databases.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
+import { RetryingPlayer } from '../../support/sites/retrying-player.ts'
+import { serverProcess } from '../../support/sites/server-process.ts'
+import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const BOT = { steamid: '100000000000000001', name: 'Andromeda', avatar: '/x.svg', level: null }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { SOCIAL_NETWORKS } from '../../../src/game/base/social.ts'
 import { textFor } from '../../../src/i18n/text.ts'
-import { expectOwnStyles } from '../../support/own-styles.ts'
-import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/site.ts'
+import { expectOwnStyles } from '../../support/browsers/own-styles.ts'
+import { LIVE_ENVIRONMENT, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 /** An empty value counts as not set. */
 const UNSET = { SOCIAL_INSTAGRAM: '', SOCIAL_TIKTOK: '', SOCIAL_TELEGRAM: '', SOCIAL_X: '' }

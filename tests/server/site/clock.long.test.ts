@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { missionsReplySchema } from '../../../src/protocol/missions.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
-import { RetryingPlayer } from '../../support/retrying-player.ts'
-import { serverProcess } from '../../support/server-process.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
+import { RetryingPlayer } from '../../support/sites/retrying-player.ts'
+import { serverProcess } from '../../support/sites/server-process.ts'
 
 it.each(['2027-03-27T12:00:00Z', '2025-03-27T12:00:00Z'])(
   'a sandbox counts games at %s for missions',

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { operatorMessage } from '../../../src/server/base/operator-error.ts'
 import { fatalError } from '../../../src/server/db/wire-messages.ts'
 import { listenError } from '../../../src/server/network/listen-error.ts'
-import { runOps } from '../../support/command.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
-import { startFailing } from '../../support/start-failing.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
+import { runOps } from '../../support/runner/command.ts'
+import { startFailing } from '../../support/sites/start-failing.ts'
 
 const postgres = process.env.TEST_DATABASE_URL
 

@@ -13,9 +13,9 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { readProcessConfig } from '../../../src/server/site/process-config.ts'
 import { accessNotice, warnOfHops } from '../../../src/server/site/startup.ts'
-import { copyMigrated } from '../../support/migrated-pglite.ts'
-import { LIVE_ENVIRONMENT } from '../../support/site.ts'
-import { startFailing } from '../../support/start-failing.ts'
+import { copyMigrated } from '../../support/databases/migrated-pglite.ts'
+import { LIVE_ENVIRONMENT } from '../../support/sites/site.ts'
+import { startFailing } from '../../support/sites/start-failing.ts'
 
 const STARTUP = new URL('../../../src/server/site/startup.ts', import.meta.url).href
 

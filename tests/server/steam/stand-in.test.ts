@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { steamStandIn } from '../../../src/server/steam/stand-in.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
-import { expectOwnStyles } from '../../support/own-styles.ts'
+import { expectOwnStyles } from '../../support/browsers/own-styles.ts'
 import { CONFIRMATION, NOON, OTHER_PLAYER, openSandbox, PLAYER, type Sandbox } from './sandbox.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

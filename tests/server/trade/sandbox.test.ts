@@ -9,7 +9,7 @@ import { DAY_MS } from '../../../src/game/payments/limits.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSandboxTrade } from '../../../src/server/trade/sandbox/sandbox.ts'
-import { expectOwnStyles } from '../../support/own-styles.ts'
+import { expectOwnStyles } from '../../support/browsers/own-styles.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const SITE = 'http://shop.test'

@@ -5,9 +5,9 @@ import { DAY_MS } from '../../../src/game/payments/limits.ts'
 import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { TradeFailed, type TradeOrder, type TradeProvider } from '../../../src/server/trade/provider.ts'
 import { createSteamTrade } from '../../../src/server/trade/steam/steam.ts'
-import { openScratch } from '../../support/databases.ts'
-import { SHOP } from '../../support/steam-carriers.ts'
-import { openSteamTrades, type StandInOffer, type SteamTrades } from '../../support/steam-trades.ts'
+import { openScratch } from '../../support/databases/databases.ts'
+import { SHOP } from '../../support/outside/steam-carriers.ts'
+import { openSteamTrades, type StandInOffer, type SteamTrades } from '../../support/outside/steam-trades.ts'
 
 const REDLINE = 'AK-47 | Redline (Field-Tested)'
 const NOW_SECONDS = 1_795_000_000

@@ -8,7 +8,7 @@ import {
   loadNotifications,
   readNotifications,
 } from '../../../src/stores/account/notifications.ts'
-import { takeLoggedLines } from '../../support/logged-lines.ts'
+import { takeLoggedLines } from '../../support/runner/logged-lines.ts'
 import { Browser } from '../browser-stub.ts'
 
 const NEWS: Notification = { id: 'a', title: 'News', content: 'Text', created_at: 1, read: false }

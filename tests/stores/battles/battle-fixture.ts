@@ -1,6 +1,6 @@
 // Battles as the server answers with them.
 import type { BattleCard, BattleView, SeatView } from '../../../src/protocol/battle.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 
 export const battleId = (number: number): string => `0199a2f0-0000-7000-8000-${String(number).padStart(12, '0')}`
 

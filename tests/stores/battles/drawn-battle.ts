@@ -6,7 +6,7 @@ import { lockText } from '../../../src/game/battles/lock.ts'
 import type { BattleCard, BattleEvent, BattleView, LockView, SeatView } from '../../../src/protocol/battle.ts'
 import type { ContentView } from '../../../src/protocol/case.ts'
 import { type BattleHashing, drawShownBattle } from '../../../src/stores/battles/battle-draw.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 import { redline } from '../sample-item.ts'
 
 export const BATTLE_ID = '0199a2f0-0000-7000-8000-0000000000ba'

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FREE_TIERS } from '../../../src/game/rewards/rewards.ts'
 import type { FreeCaseReply, FreeCaseView } from '../../../src/protocol/free-case.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { lost, PLAYER } from '../server-stub.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnCasesReply } from '../../../src/protocol/case.ts'
 import { $ownCases, setFavourite, watchOwnCases } from '../../../src/stores/home/own-cases.ts'
 import { $user } from '../../../src/stores/kernel/user.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { lost, PLAYER } from '../server-stub.ts'
 

@@ -1,7 +1,7 @@
 // Sounds without a connection: asked for once, and again with the next press at the earliest.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { play } from '../../../src/stores/kernel/sound.ts'
-import { takeLoggedLines } from '../../support/logged-lines.ts'
+import { takeLoggedLines } from '../../support/runner/logged-lines.ts'
 
 const node = { connect: () => node, gain: { value: 1 }, playbackRate: { value: 1 }, start: () => undefined }
 

@@ -7,7 +7,7 @@ import type { LiveDrop } from '../../../src/protocol/live.ts'
 import { createRealtime } from '../../../src/server/realtime/realtime.ts'
 import { createLiveFeed } from '../../../src/stores/live/live-feed.ts'
 import { CONNECTION } from '../../../src/stores/live/socket.ts'
-import { openCuttableConnection } from '../../support/cuttable-connection.ts'
+import { openCuttableConnection } from '../../support/databases/cuttable-connection.ts'
 import { drop, ids } from './live-fixture.ts'
 
 it('live drops miss and double nothing over three disconnects', { timeout: 60_000 }, async () => {

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { Counters } from '../../../src/islands/shell/Counters.tsx'
 import { $statistics, loadStatistics, mergeStatistics, setOnline } from '../../../src/stores/live/statistics.ts'
-import { takeLoggedLines } from '../../support/logged-lines.ts'
+import { takeLoggedLines } from '../../support/runner/logged-lines.ts'
 import { Browser } from '../browser-stub.ts'
 
 const NOTHING = { users: null, cases: null, upgrades: null, contracts: null, online: null }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BonusesReply } from '../../../src/protocol/bonuses.ts'
 import type { Settings } from '../../../src/protocol/settings.ts'
-import { takeLoggedLines } from '../../support/logged-lines.ts'
+import { takeLoggedLines } from '../../support/runner/logged-lines.ts'
 import { Browser } from '../browser-stub.ts'
 import { PLAYER } from '../sample-player.ts'
 

@@ -1,7 +1,7 @@
 // The missions between browser and server: progress that follows games, a claim that is made once, a period that ends.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MissionsReply, MissionView } from '../../../src/protocol/missions.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 import { redline } from '../sample-item.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { fault, later, lost, PLAYER } from '../server-stub.ts'

@@ -2,7 +2,7 @@
 // proofs.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosedRaffle, OpenRaffle, RafflesReply } from '../../../src/protocol/raffle.ts'
-import { sampleName } from '../../support/sample-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 import { openServerFixture } from '../server-fixture.ts'
 import { lost, PLAYER } from '../server-stub.ts'
 

@@ -1,5 +1,5 @@
 // Chromium by Playwright, as one of the engines.
-import { isInterruptedTransition, launchBrowser, SCREENS } from '../browser.ts'
+import { isInterruptedTransition, launchBrowser, SCREENS } from '../browsers/browser.ts'
 import type { Engine } from './engine.ts'
 import { PATIENCE_MS } from './patience.ts'
 

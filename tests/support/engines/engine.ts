@@ -1,7 +1,7 @@
 // The interface that every engine implements, and the actions of a player that are built on it: what they find is found in the
 // page itself, so that it is the same in all engines.
 import { setTimeout } from 'node:timers/promises'
-import { isHydrated, type ScreenName } from '../browser.ts'
+import { isHydrated, type ScreenName } from '../browsers/browser.ts'
 import { readProgress, waitFor } from './patience.ts'
 
 export type Key = 'Escape' | 'Enter' | 'Space' | 'Tab'

@@ -1,7 +1,7 @@
 // Firefox by WebDriver BiDi, which needs no driver beside it.
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { FIREFOX } from '../../../scripts/firefox-tools.mjs'
-import { SCREENS } from '../browser.ts'
+import { SCREENS } from '../browsers/browser.ts'
 import { type Engine, isFault } from './engine.ts'
 import { PATIENCE_MS } from './patience.ts'
 

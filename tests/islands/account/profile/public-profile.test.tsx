@@ -6,7 +6,7 @@ import { PublicProfile } from '../../../../src/islands/account/profile/PublicPro
 import type { Profile } from '../../../../src/protocol/account.ts'
 import type { LiveDrop } from '../../../../src/protocol/live.ts'
 import { redline } from '../../../stores/sample-item.ts'
-import { sampleName } from '../../../support/sample-name.ts'
+import { sampleName } from '../../../support/players/sample-name.ts'
 
 const drop = (number: number, price: number): LiveDrop => ({
   id: `0199a2f0-0000-7000-8000-00000000000${number}`,

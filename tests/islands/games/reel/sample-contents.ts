@@ -2,7 +2,7 @@
 import type { Rarity } from '../../../../src/game/catalogue/rarity.ts'
 import type { ContentView } from '../../../../src/protocol/case.ts'
 import type { ItemView } from '../../../../src/protocol/common.ts'
-import { sampleName } from '../../../support/sample-name.ts'
+import { sampleName } from '../../../support/players/sample-name.ts'
 
 export function item(id: string, rarity: Rarity = 'mil-spec', star = false): ItemView {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { displayName, itemName, nameLength } from '../../../../src/islands/ui/items/display-name.ts'
-import { sampleName } from '../../../support/sample-name.ts'
+import { sampleName } from '../../../support/players/sample-name.ts'
 
 const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
   name: sampleName(name),

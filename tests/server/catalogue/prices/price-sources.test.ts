@@ -9,7 +9,7 @@ import { combineLists, createPriceSources } from '../../../../src/server/catalog
 import { takeList } from '../../../../src/server/catalogue/prices/take-list.ts'
 import { readCatalogue } from '../../../../src/server/catalogue/read-catalogue.ts'
 import { splitAddresses } from '../../../../src/server/config/price-addresses.ts'
-import { listedPrices } from '../../../support/listed-prices.ts'
+import { listedPrices } from '../../../support/outside/listed-prices.ts'
 import { catalogueFolder } from '../catalogue-folder.ts'
 
 const FN = 'AK-47 | Redline (Factory New)'

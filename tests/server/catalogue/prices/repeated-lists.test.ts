@@ -10,7 +10,7 @@ import {
   checkCatalogue,
   readCatalogue,
 } from '../../../../src/server/catalogue/read-catalogue.ts'
-import { listedPrices } from '../../../support/listed-prices.ts'
+import { listedPrices } from '../../../support/outside/listed-prices.ts'
 
 const PICTURES = 'public/assets/img/cases'
 const MONDAY = Date.parse('2027-03-01T05:30:00Z')

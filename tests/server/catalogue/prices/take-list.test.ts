@@ -6,7 +6,7 @@ import { SPECIFIED_RATES } from '../../../../src/game/payments/deposit.ts'
 import { formatFault } from '../../../../src/server/catalogue/faults.ts'
 import { takeList } from '../../../../src/server/catalogue/prices/take-list.ts'
 import { type CatalogueReading, readCatalogue } from '../../../../src/server/catalogue/read-catalogue.ts'
-import { listedPrices } from '../../../support/listed-prices.ts'
+import { listedPrices } from '../../../support/outside/listed-prices.ts'
 
 type Sound = Extract<CatalogueReading, { readonly ok: true }>
 

@@ -7,8 +7,8 @@ import { createEvents } from '../../../../src/server/base/events.ts'
 import { type Database, databaseFault } from '../../../../src/server/db/database.ts'
 import { exclusions, orders } from '../../../../src/server/db/schema-payments.ts'
 import { createProtection } from '../../../../src/server/services/account/protection.ts'
-import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../../support/databases.ts'
-import { insertOrder, makePlayer, placeOrder, refusalOf } from '../../../support/deposits.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../../support/databases/databases.ts'
+import { insertOrder, makePlayer, placeOrder, refusalOf } from '../../../support/players/deposits.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 

@@ -10,8 +10,8 @@ import { queryRows } from '../../../../src/server/db/database.ts'
 import { players } from '../../../../src/server/db/schema.ts'
 import { limitChanges, orders } from '../../../../src/server/db/schema-payments.ts'
 import { createProtection } from '../../../../src/server/services/account/protection.ts'
-import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../../support/databases.ts'
-import { makePlayer, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
+import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../../support/databases/databases.ts'
+import { makePlayer, moveOrder, placeOrder, refusalOf } from '../../../support/players/deposits.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const HOUR_MS = 3_600_000

@@ -5,9 +5,9 @@ import { createEvents, type SiteEventMap } from '../../../../src/server/base/eve
 import { type Database, queryRows } from '../../../../src/server/db/database.ts'
 import { readSnapshot } from '../../../../src/server/db/snapshot.ts'
 import { createLive } from '../../../../src/server/services/live/live.ts'
-import { SUITE_KINDS } from '../../../support/databases.ts'
-import { upgradeTwice, win } from '../../../support/games.ts'
-import { type Browser, openTestSite, type TestSite } from '../../../support/site.ts'
+import { SUITE_KINDS } from '../../../support/databases/databases.ts'
+import { upgradeTwice, win } from '../../../support/players/games.ts'
+import { type Browser, openTestSite, type TestSite } from '../../../support/sites/site.ts'
 
 describe('a snapshot', () => {
   it.each([

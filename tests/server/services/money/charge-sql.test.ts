@@ -9,7 +9,7 @@ import { RefusalError } from '../../../../src/server/base/refusal.ts'
 import { accounts, players, transfers } from '../../../../src/server/db/schema.ts'
 import { HOUSE_ACCOUNTS } from '../../../../src/server/ledger/accounts.ts'
 import { type ChargeOrder, chargePlayer, openAccount } from '../../../../src/server/services/money/pay.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases/databases.ts'
 
 const MOST_CENTS = 10 ** 12
 

@@ -13,7 +13,7 @@ import { addDebt, freezeReasonsOf } from '../../../../src/server/services/accoun
 import { changeAccounts, NO_CHANGE } from '../../../../src/server/services/money/account-changes.ts'
 import { payBack } from '../../../../src/server/services/money/escrow.ts'
 import { openAccount, payPlayer } from '../../../../src/server/services/money/pay.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases/databases.ts'
 
 /** A loan, and what is sold for a reversal that charges it right away. */
 const OF_REVERSALS: readonly TransferKind[] = ['debt', 'reclaim']

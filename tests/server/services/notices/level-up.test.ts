@@ -5,7 +5,7 @@ import { expOfSpending, levelOf, levelStart } from '../../../../src/game/base/le
 import { cents } from '../../../../src/game/base/money.ts'
 import { queryRows } from '../../../../src/server/db/database.ts'
 import { levelNotification, levelSql } from '../../../../src/server/services/notices/level-up.ts'
-import { openScratch, SUITE_KINDS } from '../../../support/databases.ts'
+import { openScratch, SUITE_KINDS } from '../../../support/databases/databases.ts'
 
 describe('reaching a level', () => {
   it('is announced once, with the highest level that was reached', () => {

@@ -13,9 +13,16 @@ import {
   promoName,
 } from '../../../../src/server/services/payments/promo.ts'
 import { GIFTS } from '../../../game/rewards/gift-rules.ts'
-import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases.ts'
-import { makePlayer, makePlayers, makePromo, moveOrder, placeOrder, refusalOf } from '../../../support/deposits.ts'
-import { OPERATOR } from '../../../support/operator.ts'
+import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases/databases.ts'
+import { OPERATOR } from '../../../support/office/operator.ts'
+import {
+  makePlayer,
+  makePlayers,
+  makePromo,
+  moveOrder,
+  placeOrder,
+  refusalOf,
+} from '../../../support/players/deposits.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const HOUR_MS = 3_600_000

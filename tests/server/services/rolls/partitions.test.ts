@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leastIdAt, newId } from '../../../../src/server/base/ids.ts'
 import { queryRows } from '../../../../src/server/db/database.ts'
 import { SELECT_DROPS } from '../../../../src/server/services/rolls/drops.ts'
-import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases.ts'
+import { DATABASE_KINDS, type OwnedDatabase, openScratch } from '../../../support/databases/databases.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1))
 const DAY_MS = 86_400_000
