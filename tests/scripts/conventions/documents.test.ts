@@ -96,7 +96,7 @@ describe('the specification', () => {
     [
       'a test file that does not exist',
       inRow('2.9', /upgrade\.test/, 'upgrading.test'),
-      '2.9 names tests/e2e/upgrading.test.ts, which does not exist',
+      '2.9 names tests/e2e/games/upgrading.test.ts, which does not exist',
     ],
     [
       'a test that its file does not have',
