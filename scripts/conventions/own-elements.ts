@@ -91,28 +91,71 @@ function isBareFragment(node: ts.Node, children: readonly Child[]): boolean {
   return ts.isJsxFragment(node) && children.length === 1 && children[0]?.shows.includes('text') === true
 }
 
+function isKeyed({ openingElement }: ts.JsxElement): boolean {
+  return openingElement.attributes.properties.some((one) => ts.isJsxAttribute(one) && one.name.getText() === 'key')
+}
+
+/** Tells whether what an element encloses is shown by a component, which React keeps where it is shown again with other children. */
+function isOfComponent(node: ts.Node): boolean {
+  return ts.isJsxElement(node) && /^[A-Z]/.test(node.openingElement.tagName.getText()) && !isKeyed(node)
+}
+
+/** Returns the elements that one place of a function shows in turn: by a condition, or by its returns. */
+function turnsOf(node: ts.Node): ts.JsxElement[] {
+  const isElement = (one: ts.Expression): one is ts.JsxElement => ts.isJsxElement(one) && !isKeyed(one)
+  const ends = (value: ts.Expression): ts.Expression[] =>
+    ts.isConditionalExpression(value) ? [...ends(bare(value.whenTrue)), ...ends(bare(value.whenFalse))] : [value]
+  if (ts.isConditionalExpression(node)) return ends(node).filter(isElement)
+  if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return []
+  const returned: ts.Expression[] = []
+  const visit = (inner: ts.Node): void => {
+    if (ts.isFunctionLike(inner)) return
+    if (ts.isReturnStatement(inner) && inner.expression !== undefined) returned.push(...ends(bare(inner.expression)))
+    ts.forEachChild(inner, visit)
+  }
+  ts.forEachChild(node.body as ts.Node, visit)
+  return returned.filter(isElement)
+}
+
+/** Returns texts beside others in elements that React keeps while it shows the other ones of a place, where those have other children. */
+function faultsOfTurns(turns: readonly ts.JsxElement[], source: string): ts.Node[] {
+  const byTag = Map.groupBy(turns, ({ openingElement }) => openingElement.tagName.getText())
+  return Array.from(byTag.values()).flatMap((alike) => {
+    const children = alike.map((element) => childrenOf(element, source))
+    const isKept = children.every((one) => one.length === children[0]?.length)
+    const texts = children.flatMap((one) =>
+      isKept || one.length < 2 ? [] : one.filter(({ shows }) => shows.includes('text')).map(({ node }) => node),
+    )
+    const inner = isKept ? (children[0] ?? []).map((_, at) => children.flatMap((one) => one[at]?.node ?? [])) : []
+    return [...texts, ...inner.flatMap((nodes) => faultsOfTurns(nodes.filter(ts.isJsxElement), source))]
+  })
+}
+
 /** Returns texts of React components that come and go, or that come after what does, without an element of their own. */
 export function bareTexts(files: readonly SourceFile[]): Fault[] {
   return files.flatMap(({ path, text }) => {
     const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-    const faults: Fault[] = []
+    const faults = new Map<number, Fault>()
+    const report = (nodes: readonly ts.Node[]): void => {
+      for (const { pos, end } of nodes.map((fault) => ({ pos: fault.getStart(), end: fault.end }))) {
+        const line = source.getLineAndCharacterOfPosition(pos).line + 1
+        const words = text.slice(pos, end).trim().replaceAll(/\s+/g, ' ').slice(0, 60)
+        const fault = `"${words}" comes and goes, or follows what does: give it a <span>`
+        faults.set(pos, { file: `${path}:${line}`, fault })
+      }
+    }
     const visit = (node: ts.Node): void => {
+      report(faultsOfTurns(turnsOf(node), text))
       const isNested = ts.isJsxFragment(node) && (ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent))
       if (!isNested && (ts.isJsxElement(node) || ts.isJsxFragment(node))) {
         const children = childrenOf(node, text)
-        const bareNodes = isBareFragment(node, children) ? children.map((child) => child.node) : faultsOf(children)
-        for (const { pos, end } of bareNodes.map((fault) => ({ pos: fault.getStart(), end: fault.end }))) {
-          const line = source.getLineAndCharacterOfPosition(pos).line + 1
-          const words = text.slice(pos, end).trim().replaceAll(/\s+/g, ' ').slice(0, 60)
-          faults.push({
-            file: `${path}:${line}`,
-            fault: `"${words}" comes and goes, or follows what does: give it a <span>`,
-          })
-        }
+        const isMixed = children.length > 1 && isOfComponent(node)
+        const wrong = isMixed ? children.filter(({ shows }) => shows.includes('text')) : children
+        report(isMixed || isBareFragment(node, children) ? wrong.map((child) => child.node) : faultsOf(children))
       }
       ts.forEachChild(node, visit)
     }
     visit(source)
-    return faults
+    return [...faults.values()]
   })
 }

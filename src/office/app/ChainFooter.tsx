@@ -16,7 +16,8 @@ export function ChainFooter(): ReactElement {
         <span>{t('chain.none')}</span>
       ) : (
         <span>
-          {t('chain.intact')} #<Count count={chain.intactTo} /> · <Moment at={chain.at} />
+          <span>{t('chain.intact')} #</span>
+          <Count count={chain.intactTo} /> <span>·</span> <Moment at={chain.at} />
         </span>
       )}
       {mode === 'sandbox' ? <Chip tone="warn">{t('sandbox')}</Chip> : null}

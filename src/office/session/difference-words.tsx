@@ -70,7 +70,7 @@ export function AccountName({ account }: { account: string }): ReactElement {
   if (player !== undefined) {
     return (
       <Link to="/players" search={{ player }}>
-        {t('accounts.player')} {player}
+        {`${t('accounts.player')} ${player}`}
       </Link>
     )
   }

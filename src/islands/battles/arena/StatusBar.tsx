@@ -1,6 +1,6 @@
 // One line below the cases that says what happens now: who is waited for, which round decides, which case is opened, who has won.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import { BATTLE_FORMATS } from '../../../game/battles/battle.ts'
@@ -59,17 +59,21 @@ export function StatusBar(props: StatusProps): ReactElement {
   )
 }
 
+interface LineProps {
+  readonly children: string
+  /** What stands after the words. */
+  readonly beside?: ReactElement | false
+  readonly hint?: string | undefined
+}
+
 /** Renders a main line and what explains it. */
-function Line({
-  children,
-  hint,
-}: {
-  readonly children: ReactNode
-  readonly hint?: ReactNode | undefined
-}): ReactElement {
+function Line({ children, beside, hint }: LineProps): ReactElement {
   return (
     <>
-      <p className={styles.main}>{children}</p>
+      <p className={styles.main}>
+        <span>{children}</span>
+        {beside}
+      </p>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </>
   )
@@ -95,11 +99,15 @@ function Open({ battle }: Pick<StatusProps, 'battle'>): ReactElement {
   const { t } = useTranslation('battle')
   const free = BATTLE_FORMATS[battle.format].seats - battle.seats.length
   return (
-    <Line hint={battle.isPrivate ? t('status.private') : t('status.refund')}>
+    <Line
+      hint={battle.isPrivate ? t('status.private') : t('status.refund')}
+      beside={
+        <span className={styles.beside}>
+          {t('status.expires')} <Countdown untilMs={battle.expiresAt} />
+        </span>
+      }
+    >
       {t('status.open', { count: free })}
-      <span className={styles.beside}>
-        {t('status.expires')} <Countdown untilMs={battle.expiresAt} />
-      </span>
     </Line>
   )
 }
@@ -152,9 +160,11 @@ function Playing({ view, arena, shown }: PlayingProps): ReactElement {
       const box = view.rounds[round - 1]
       const decides = view.mode === 'terminal' && round === rounds
       return (
-        <Line hint={box === undefined ? '' : `${box.name[i18n.language as Language]} · ${formatMoney(box.price)}`}>
+        <Line
+          hint={box === undefined ? '' : `${box.name[i18n.language as Language]} · ${formatMoney(box.price)}`}
+          beside={decides && <span className={styles.decides}>{t('status.last')}</span>}
+        >
           {t('status.round', { round, rounds })}
-          {decides && <span className={styles.decides}>{t('status.last')}</span>}
         </Line>
       )
     }
@@ -176,9 +186,8 @@ interface DecidedProps {
 function Decided({ view, arena, potCents }: DecidedProps): ReactElement {
   const { main, hint, tie } = useResult()(view, arena, potCents)
   return (
-    <Line hint={hint}>
+    <Line hint={hint} beside={tie !== undefined && <span className={styles.decides}>{tie}</span>}>
       {main}
-      {tie !== undefined && <span className={styles.decides}>{tie}</span>}
     </Line>
   )
 }

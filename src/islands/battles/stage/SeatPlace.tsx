@@ -47,7 +47,7 @@ export function FreePlace(props: FreePlaceProps): ReactElement {
             aria-haspopup="dialog"
             onClick={singleClick(() => onJoin(slot))}
           >
-            {price === 0 ? t('joinFree') : t('join', { price: formatMoney(price) })}
+            <span>{price === 0 ? t('joinFree') : t('join', { price: formatMoney(price) })}</span>
             <span className="unseen">{t('atSeat', { slot })}</span>
           </Button>
           {price > 0 && <span className={styles.hint}>{t('part')}</span>}
@@ -55,7 +55,7 @@ export function FreePlace(props: FreePlaceProps): ReactElement {
       )}
       {canAddBot && (
         <Button icon="bot" className={styles.button} loading={isAddingBot} onClick={singleClick(() => onAddBot(slot))}>
-          {t('bot')}
+          <span>{t('bot')}</span>
           <span className="unseen">{t('atSeat', { slot })}</span>
         </Button>
       )}

@@ -133,7 +133,7 @@ function Facts({ record, reply }: ProofProps): ReactElement {
   return (
     <FactList>
       <Fact name={t('fact.game')}>
-        {t(`game.${record.game}`)}
+        <span>{t(`game.${record.game}`)}</span>
         {reply !== null && reply.case !== null && (
           <>
             {': '}
@@ -200,7 +200,7 @@ function Drawn({ record }: { record: RollRecord }): ReactElement {
       </Fact>
       {line !== undefined && (
         <Fact name={t(`tickets.${outcomeOf(line.item)}`)}>
-          {formatCount(line.from, language)}–{formatCount(line.to, language)}
+          {`${formatCount(line.from, language)}–${formatCount(line.to, language)}`}
         </Fact>
       )}
     </>

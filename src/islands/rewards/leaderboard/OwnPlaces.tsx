@@ -116,7 +116,7 @@ function Listing({ isFailed }: { isFailed: boolean }): ReactElement {
   return (
     <div className={styles.listing}>
       <p>
-        {t(onBoards ? 'own.on' : 'own.off')} {t('own.late')}
+        <span>{t(onBoards ? 'own.on' : 'own.off')}</span> <span>{t('own.late')}</span>
       </p>
       <Button icon="user" loading={isAsking} onClick={() => void change()}>
         {t(onBoards ? 'own.hide' : 'own.show')}

@@ -30,7 +30,7 @@ export function Profit({ won, paid }: ProfitProps): ReactElement | null {
   }
   return (
     <span className={styles.profit} data-tier={tier}>
-      <span className="price">+{formatMoney(won - paid)}</span> ·{' '}
+      <span className="price">+{formatMoney(won - paid)}</span> <span>·</span>{' '}
       <span className="price">{formatMultiplier(won / paid, i18n.language as Language)}</span>
     </span>
   )

@@ -39,13 +39,13 @@ export function EventText({ event: { what, reference } }: { event: TimelineEvent
     case 'order':
       return (
         <span>
-          {t('order-is')} <Chip>{t(`order.${name as OrderState}`)}</Chip>
+          <span>{t('order-is')}</span> <Chip>{t(`order.${name as OrderState}`)}</Chip>
         </span>
       )
     case 'withdrawal':
       return (
         <span>
-          {t('withdrawal-is')} <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>
+          <span>{t('withdrawal-is')}</span> <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>
         </span>
       )
     case 'letter':

@@ -17,7 +17,7 @@ function Ban({ ban }: { ban: NonNullable<PlayerReply['ban']> }): ReactElement {
         <span>{t('holds.no-term')}</span>
       ) : (
         <span>
-          {t('holds.until')} <Moment at={ban.until} />
+          <span>{t('holds.until')}</span> <Moment at={ban.until} />
         </span>
       )}{' '}
       {ban.keepsWithdrawals ? <span>{t('holds.keeps')}</span> : null}
