@@ -183,11 +183,11 @@ export function endReplay(): void {
 /** The battle that is being drawn, or was. */
 let drawing = ''
 
-/** Draws the battle once its secret is known. */
+/** Draws the battle once its secret is known, and its lock: where its event was missed, an answer brings it with the seats. */
 async function drawIfRevealed(draw: Draw): Promise<void> {
   const battle = shownBattle()
   const isRevealed = battle?.state === 'drawn' || battle?.state === 'settled'
-  if (!isRevealed || drawing === battle.id) return
+  if (!isRevealed || battle.locks.length === 0 || drawing === battle.id) return
   drawing = battle.id
   try {
     const drawn = await draw(battle)

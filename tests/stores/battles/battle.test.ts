@@ -224,6 +224,15 @@ describe('the show', () => {
     expect($moment.get()).toEqual({ step: 'reels', round: 2, untilMs: roundStartMs(false, 2) + reelsMs(TERMS, 2) })
   })
 
+  test('waits for the seats and the lock where the page heard of the draw alone', async () => {
+    await arrive(openBattle({ ...OPTIONS, taken: [1] }))
+    answer(drawnBattle(OPTIONS, NOW))
+    send({ id: BATTLE_ID, kind: 'drawn', secret: SECRET, startsAt: NOW })
+    await settle()
+    await vi.waitFor(() => expect($moment.get()).toMatchObject({ step: 'lead' }))
+    expect(slots()).toEqual([1, 2])
+  })
+
   test('is where the others are on a page whose timers stood still while it was hidden', async () => {
     await arrive(drawnBattle(OPTIONS, NOW))
     vi.setSystemTime(NOW + AHEAD_MS + 13_500)
