@@ -1,7 +1,9 @@
 // Runs all checks of one working copy.
+
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asvsFaults } from './asvs.ts'
+import { brandNames } from './brand.ts'
 import type { WorkingCopy } from './claims.ts'
 import { dependencyFaults } from './dependencies.ts'
 import { documentFaults } from './links.ts'
@@ -64,11 +66,13 @@ export function checkDocuments(root: string): Fault[] {
  * @param root its folder
  */
 export async function checkConventions(root: string): Promise<Fault[]> {
-  const [locales, sources, tests, scripts] = await Promise.all([
+  const [locales, sources, tests, scripts, data, publicFiles] = await Promise.all([
     readTree(root, 'src/i18n/locales', ['.json']),
     readTree(root, 'src', WRITTEN),
     readTree(root, 'tests', WRITTEN),
     readTree(root, 'scripts', WRITTEN),
+    readTree(root, 'data', ['.json']),
+    readTree(root, 'public', ['.json', '.svg', '.txt']),
   ])
   const { namespaces, faults } = readTexts(locales)
   const code = sources.filter(({ path }) => /\.(tsx?|astro)$/.test(path) && !path.endsWith('.d.ts'))
@@ -84,6 +88,7 @@ export async function checkConventions(root: string): Promise<Fault[]> {
     ...clientFaults(code),
     ...moneyWrites([...code, ...scripts]),
     ...moneySigns(code, locales),
+    ...brandNames([...sources, ...locales, ...data, ...publicFiles]),
     ...hiddenStates(code),
     ...ownDates(code),
     ...bareTexts(code.filter(({ path }) => /^src\/(islands|office)\/.*\.tsx$/.test(path))),

@@ -1,4 +1,5 @@
 import { createInstance, type i18n, type Resource } from 'i18next'
+import { BRAND_NAME } from '../game/base/brand.ts'
 import type { Language } from '../game/base/language.ts'
 
 /**
@@ -14,7 +15,7 @@ export function createI18n(language: Language, texts: Resource[string]): i18n {
     ns: Object.keys(texts),
     defaultNS: 'common',
     resources: { [language]: texts },
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { brand: BRAND_NAME } },
     initAsync: false,
   })
   return instance

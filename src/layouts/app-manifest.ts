@@ -1,4 +1,5 @@
 // The manifest of the installed app, in each language.
+import { BRAND_NAME } from '../game/base/brand.ts'
 import type { Language } from '../game/base/language.ts'
 import { textFor } from '../i18n/text.ts'
 
@@ -35,8 +36,8 @@ export function appManifest(language: Language): object {
   })
   return {
     id: '/',
-    name: 'SPACEDROP',
-    short_name: 'SPACEDROP',
+    name: BRAND_NAME,
+    short_name: BRAND_NAME,
     description: t('description'),
     lang: language,
     dir: 'ltr',

@@ -26,7 +26,7 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope
 
 /** What is shown of a message that cannot be read: browsers take the permission from a site that shows nothing. */
-const UNREADABLE = { title: 'SPACEDROP', body: '', lang: 'en', link: '/' }
+const UNREADABLE = { title: location.hostname, body: '', lang: 'en', link: '/' }
 
 /** Returns the texts of a message; the server encrypted them for this browser alone. */
 function readMessage({ data }: PushEvent): typeof UNREADABLE {

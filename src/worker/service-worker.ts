@@ -135,7 +135,7 @@ worker.addEventListener('fetch', (event) => {
 const ICON = '/assets/img/app/icon-192.png'
 
 /** What is shown of a message that cannot be read: browsers take the permission from a site that shows nothing. */
-const UNREADABLE = { kind: 'message', title: 'SPACEDROP', body: '', lang: 'en', link: '/dashboard' }
+const UNREADABLE = { kind: 'message', title: location.hostname, body: '', lang: 'en', link: '/dashboard' }
 
 /** Returns the texts of a message; the server encrypted them for this browser alone. */
 function readMessage({ data }: PushEvent): typeof UNREADABLE {

@@ -1,5 +1,6 @@
 // What pictures for sharing are made of: their frames, lines of text, pills, and what all of them say.
 
+import { BRAND_NAME } from '../../game/base/brand.ts'
 import { logoMark } from '../logo.ts'
 import { type OgFaces, type OgFrame, ogBackground, TITLE_TRACKING } from './picture.ts'
 import type { Typeface } from './typeface.ts'
@@ -69,7 +70,7 @@ export function pill(text: string, x: number, middle: number, { face, size, colo
 function brand(faces: OgFaces, x: number, y: number, size: number): string {
   return (
     `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark}</svg>` +
-    `<path d="${faces.display.outline('SPACEDROP', x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
+    `<path d="${faces.display.outline(BRAND_NAME, x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
   )
 }
 

@@ -1,5 +1,6 @@
 // Link previews (og:image) as SVG: background, logo, title, and for a case its crate.
 
+import { BRAND_NAME } from '../../game/base/brand.ts'
 import { logoMark } from '../logo.ts'
 import { between, type Random, seededRandom } from '../random.ts'
 import type { Typeface } from './typeface.ts'
@@ -148,7 +149,7 @@ export function ogText(subject: OgSubject, faces: OgFaces): string {
       : offerRow(faces, subject.offer, belowTop)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">
 <svg x="${MARGIN - 6}" y="52" width="56" height="56" viewBox="0 0 64 64">${logoMark}</svg>
-<path d="${faces.display.outline('SPACEDROP', MARGIN + 64, 91, 27, TITLE_TRACKING)}" fill="#f2f4ff"/>
+<path d="${faces.display.outline(BRAND_NAME, MARGIN + 64, 91, 27, TITLE_TRACKING)}" fill="#f2f4ff"/>
 <path d="${title.join('')}" fill="#f2f4ff"/>
 ${rest}
 </svg>`

@@ -1,8 +1,10 @@
 // The frame around the rooms: who is signed in, the rooms, the state of the audit's chain.
+
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BRAND_NAME } from '../../game/base/brand.ts'
 import { Button } from '../parts/Button.tsx'
 import { useDisabledReason } from '../session/ActButton.tsx'
 import { Fault } from '../session/Fault.tsx'
@@ -106,7 +108,7 @@ function OpenFrame(): ReactElement {
       </a>
       <header className={styles.side}>
         <div className={styles.brand}>
-          <span className={styles.word}>SPACEDROP</span>
+          <span className={styles.word}>{BRAND_NAME}</span>
           <span className={styles.office}>{t('title')}</span>
         </div>
         <button type="button" className={styles.search} onClick={() => setOpen(true)}>

@@ -160,7 +160,7 @@ describe.each(PAGE_JOURNEYS)('notifications on a device, in %s on a %s', (langua
     await deliver(page, 'no JSON')
     await expect
       .poll(async () => (await shown(worker)).map(({ title }) => title).toSorted())
-      .toEqual(['Newer', 'SPACEDROP'])
+      .toEqual(['Newer', 'localhost'])
   })
 
   it('are turned off by the switch', async () => {

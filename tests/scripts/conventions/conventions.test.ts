@@ -177,6 +177,16 @@ describe('sources', () => {
     ])
   })
 
+  it('fail for the name of the shop, but where it is set', async () => {
+    const name = ['SPACE', 'DROP'].join('')
+    const tree = { 'src/a.ts': `\n'${name}'`, 'data/b.json': `"${name}"`, 'src/game/base/brand.ts': `'${name}'` }
+    expect(await faultsOf(tree)).toEqual(
+      ['src/a.ts:2', 'data/b.json:1'].map(
+        (place) => `${place}: writes the name of the shop: use BRAND_NAME, or {{brand}} in texts`,
+      ),
+    )
+  })
+
   it('fail for skipped tests, but not for those that depend on the machine', async () => {
     const tree = {
       'tests/a.test.ts': `${call('only')}('x')`,

@@ -87,7 +87,7 @@ describe.each(SUITE_KINDS)('npm run ops -- backup on %s', (kind) => {
   it.each<[string, (path: string, length: number) => Promise<void>, RegExp]>([
     ['cut off at its end', (path, length) => truncate(path, length - 1), /is cut off: \d+ of its \d+ bytes are there/],
     ['cut off in its header', (path) => truncate(path, 1_000), /is cut off: not even its header is whole/],
-    ['empty', (path) => truncate(path, 0), /is no backup of SPACEDROP, or was not written to its end/],
+    ['empty', (path) => truncate(path, 0), /is no backup of a site, or was not written to its end/],
     [
       'changed by a bit',
       async (path, length) => {

@@ -8,9 +8,11 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { OperatorError } from '../../../base/operator-error.ts'
 
-const FIRST_LINE = 'SPACEDROP BACKUP 2'
+/** What every backup begins with. It names the software, not the shop: a backup is restored under any name. */
+const FORMAT = 'SPACEDROP BACKUP'
+const FIRST_LINE = `${FORMAT} 2`
 /** The first line of version 0.1 and 0.2. */
-const EARLIER_FIRST_LINE = 'SPACEDROP BACKUP 1'
+const EARLIER_FIRST_LINE = `${FORMAT} 1`
 /** The offset of the dump. */
 export const HEADER_BYTES = 64 * 1024
 
@@ -55,9 +57,9 @@ function readHeader(path: string, header: Buffer): Manifest {
 function notReadable(path: string, first = ''): string {
   if (first === EARLIER_FIRST_LINE)
     return `${path} was made by version 0.1 or 0.2: restore it with the last version before 0.3.`
-  return first.startsWith('SPACEDROP BACKUP ')
+  return first.startsWith(`${FORMAT} `)
     ? `${path} was made by a newer version: use that one.`
-    : `${path} is no backup of SPACEDROP, or was not written to its end.`
+    : `${path} is no backup of a site, or was not written to its end.`
 }
 
 /** Returns a stream that passes bytes on, and counts and hashes them. */
