@@ -25,6 +25,7 @@ const ACT_CODES = [
   'passkey-last',
   'passkeys-most',
   'key-used',
+  'preview-busy',
   'erasure-open',
   'erasure-none',
   'refund-unknown',

@@ -5,6 +5,7 @@ import type { OfficeFault } from '../../protocol/office/common.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import { isDatabaseUnavailable } from '../db/database.ts'
 import { logSecurity, type SecurityEvent } from '../http/security-log.ts'
+import { PreviewBusy } from '../services/calls/dry-run.ts'
 import { NotAllowed } from '../services/office/refusal.ts'
 
 const SECURITY_EVENTS: Readonly<Record<string, SecurityEvent>> = {
@@ -25,6 +26,7 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
     const most = typeof facts.most === 'number' ? { most: facts.most } : {}
     return { status: error.status, body: { code, message, ...most } }
   }
+  if (error instanceof PreviewBusy) return { status: 409, body: { code: 'preview-busy', message: error.message } }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation
     const field = `${error.validationContext ?? 'body'}${first?.instancePath ?? ''}`

@@ -7,7 +7,7 @@ import { newId } from '../../base/ids.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accountOf } from '../account/lookup.ts'
-import { dryRun } from '../calls/dry-run.ts'
+import { dryRun, inPreview } from '../calls/dry-run.ts'
 import { lockPlayer } from '../calls/player.ts'
 import {
   type Correction,
@@ -79,9 +79,9 @@ export const playerCorrect = defineAct({
   },
 })
 
-/** Returns what a correction would do, and how much can be taken at most. Throws ProtocolError 'unknown'. */
+/** Returns what a correction would do, and how much can be taken at most. Throws ProtocolError 'unknown', and PreviewBusy. */
 export function correctionPreview(db: Database, playerId: number, amount: number): Promise<CorrectionPreview> {
-  return db.transaction(async (tx) => {
+  return inPreview(db, async (tx) => {
     await playerOf(tx, playerId)
     await lockPlayer(tx, playerId)
     const balance = await lockBalance(tx, playerId)

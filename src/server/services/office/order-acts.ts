@@ -5,7 +5,7 @@ import { jobActor } from '../../audit/actor.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { ProviderFailed } from '../../payments/provider.ts'
-import { dryRun } from '../calls/dry-run.ts'
+import { dryRun, inPreview } from '../calls/dry-run.ts'
 import { entriesOf, type NamedEntry } from '../money/entries.ts'
 import { transfersOfOrder } from '../payments/order-lookup.ts'
 import { type Refund, type Refunded, type RefundParts, RefundRefused, refundOrderIn } from '../payments/refunds.ts'
@@ -92,9 +92,9 @@ export function orderRefund(sources: RefundSources): OfficeAct {
   })
 }
 
-/** Returns what a refund would do now. Throws ProtocolError for one that is refused. */
+/** Returns what a refund would do now. Throws ProtocolError for one that is refused, and PreviewBusy. */
 export function refundPreview(db: Database, sources: RefundSources, wish: RefundWish): Promise<RefundPreview> {
-  return db.transaction(async (tx) => {
+  return inPreview(db, async (tx) => {
     const { summary, entries } = await allowed(preview(tx, sources, wish))
     const { amount, bonus, commission, debt, itemsSold, itemsWorth, prizesTaken, prizesCharged } = summary
     const taken = { amount, bonus, commission, debt, itemsSold, itemsWorth, prizesTaken, prizesCharged }

@@ -10,7 +10,7 @@ import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import { leaveOpenBattles } from '../battles/exits.ts'
 import { NOTHING_REFUNDED, type Refunds } from '../battles/refunds.ts'
-import { dryRun } from '../calls/dry-run.ts'
+import { dryRun, inPreview } from '../calls/dry-run.ts'
 import { lockBalance } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
 import { lockForRefund } from '../referral/commission.ts'
@@ -149,7 +149,7 @@ export async function refundOrderIn(
 /**
  * Refunds what is left of an order: the provider sends the payment back, and what it credited is taken from the player.
  *
- * @throws RefundRefused when it is not paid
+ * @throws RefundRefused when it is not paid, and PreviewBusy for a preview
  * @throws ProviderFailed when the provider did not accept the refund; then nothing has changed here
  */
 export function refundOrder(
@@ -157,10 +157,8 @@ export function refundOrder(
   orderId: string,
   terms: RefundTerms,
 ): Promise<Refund> {
-  return db.transaction((tx) => {
-    const work = (inner: Queries): Promise<Refund> => refundOrderIn(inner, context, orderId, terms)
-    return terms.preview ? dryRun(tx, work) : work(tx)
-  })
+  const work = (tx: Queries): Promise<Refund> => refundOrderIn(tx, context, orderId, terms)
+  return terms.preview ? inPreview(db, (tx) => dryRun(tx, work)) : db.transaction(work)
 }
 
 /**

@@ -6,7 +6,7 @@ import { jobActor } from '../../../audit/actor.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Database, Queries } from '../../../db/database.ts'
 import { ProviderFailed } from '../../../payments/provider.ts'
-import { dryRun } from '../../calls/dry-run.ts'
+import { dryRun, inPreview } from '../../calls/dry-run.ts'
 import { lockPlayer } from '../../calls/player.ts'
 import { keptBackEntries } from '../../money/kept.ts'
 import { AnswerRefused, answerDisputeIn } from '../../payments/dispute-answers.ts'
@@ -88,13 +88,13 @@ export function orderReturn(sources: RefundSources): OfficeAct {
   })
 }
 
-/** Returns what sending kept money back would do now. Throws ProtocolError for what is refused. */
+/** Returns what sending kept money back would do now. Throws ProtocolError for what is refused, and PreviewBusy. */
 export function returnPreview(
   db: Database,
   sources: RefundSources,
   wish: { readonly orderId: string; readonly byHand: boolean },
 ): Promise<ReturnPreview> {
-  return db.transaction(async (tx) => {
+  return inPreview(db, async (tx) => {
     const { change, payment, excess } = await dryReturn(tx, sources, wish)
     return { state: change.row.state, payment, excess, entries: keptBackEntries([payment, excess]) }
   })
@@ -124,9 +124,9 @@ export function orderCredit({ now }: Pick<RefundSources, 'now'>): OfficeAct {
   })
 }
 
-/** Returns what would be credited. Throws ProtocolError for what is refused. */
+/** Returns what would be credited. Throws ProtocolError for what is refused, and PreviewBusy. */
 export function creditPreview(db: Database, now: () => number, orderId: string): Promise<CreditPreview> {
-  return db.transaction(async (tx) => ({ amount: await dryCredit(tx, now, orderId) }))
+  return inPreview(db, async (tx) => ({ amount: await dryCredit(tx, now, orderId) }))
 }
 
 /** Settles the question of an order, or notes what was answered to its dispute: the reason says what. */
