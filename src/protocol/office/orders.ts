@@ -99,7 +99,7 @@ const answerSchema = z.object({
   at: momentSchema,
   author: z.string(),
   sent: z.string(),
-  /** The digest of the file of evidence that was made last before it. */
+  /** The digest of the file of evidence that its author was handed last. */
   evidence: z.string().nullable(),
 })
 

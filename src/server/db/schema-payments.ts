@@ -189,7 +189,7 @@ export const disputeAnswers = pgTable(
       .references(() => orders.id),
     /** What was sent to the provider, in the words of who sent it. */
     sent: text().notNull(),
-    /** The digest of the newest file of evidence before it; null where none was made. */
+    /** The digest of the file of evidence that its author was handed last; null where they were handed none. */
     evidence: text(),
     /** Who answered: a member of the staff, or a user of a machine. */
     author: text().notNull(),

@@ -342,6 +342,30 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       expect(page.disputes[0].answers).toMatchObject([{ sent: 'Sent the file', evidence: digest }])
       expect((await finance.post(`/orders/${randomUUID()}/evidence`)).status).toBe(404)
     })
+
+    it('name the file of evidence that their author was handed, whoever made another one', async () => {
+      const id = await paid(await player())
+      const reference = await dispute(id, office.nowMs + DAY_MS)
+      const colleague = await office.member('finance', 'Sasha')
+      const idle = await office.member('finance', 'Kim')
+      const digestOf = async (who: OfficeBrowser): Promise<string> => {
+        office.nowMs += 1_000
+        const { body } = await who.post(`/orders/${id}/evidence`)
+        return createHash('sha256').update(body).digest('hex')
+      }
+      await digestOf(finance)
+      const [own, theirs] = [await digestOf(finance), await digestOf(colleague)]
+      for (const who of [finance, colleague, idle])
+        await who.post(`/orders/${id}/answer`, { dispute: reference, reason: 'Sent the file' })
+      const { body } = await auditor.get(`/orders/${id}`)
+      const named = body.disputes[0].answers.map(({ author, evidence }: Record<string, unknown>) => [author, evidence])
+      expect(named).toEqual([
+        ['Finn', own],
+        ['Sasha', theirs],
+        ['Kim', null],
+      ])
+      expect(own).not.toBe(theirs)
+    })
   })
 
   it('settles a question, and ends the freeze of a warning, once each', async () => {

@@ -1,5 +1,5 @@
 // Answers to disputes: a person sends them to the provider, and notes here what they sent. The provider reports what came of it.
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import { ActionRefused } from '../../base/action-refused.ts'
@@ -35,12 +35,23 @@ export interface MadeEvidence {
   readonly digest: string
 }
 
-/** Returns the newest file of evidence of an order, by the audit; undefined where none was made. */
-export async function newestEvidence(queries: Queries, orderId: string): Promise<MadeEvidence | undefined> {
+/** The acts of one person. */
+const actsBy = (by: Actor): SQL | undefined =>
+  by.kind === 'staff' ? eq(audit.staffId, by.staffId) : and(eq(audit.actorKind, by.kind), eq(audit.actor, by.name))
+
+/** Returns the newest file of evidence of an order, by the audit: that of anyone, or of one person; undefined where none was made. */
+export async function newestEvidence(queries: Queries, orderId: string, by?: Actor): Promise<MadeEvidence | undefined> {
   const [row] = await queries
     .select({ at: audit.at, by: audit.actor, after: audit.after })
     .from(audit)
-    .where(and(eq(audit.subject, orderId), eq(audit.subjectKind, 'order'), eq(audit.verb, 'orders.evidence')))
+    .where(
+      and(
+        eq(audit.subject, orderId),
+        eq(audit.subjectKind, 'order'),
+        eq(audit.verb, 'orders.evidence'),
+        by === undefined ? undefined : actsBy(by),
+      ),
+    )
     .orderBy(desc(audit.id))
     .limit(1)
   if (row === undefined) return undefined
@@ -58,7 +69,8 @@ export function answersOfOrder(queries: Queries, orderId: string): Promise<Answe
 }
 
 /**
- * Notes in a transaction what was answered to an open dispute, with the file of evidence that was made last.
+ * Notes in a transaction what was answered to an open dispute, with the file of evidence that its author was handed last: each file is another
+ * one, and a colleague may have made one since.
  *
  * @throws AnswerRefused where there is no such dispute, or it is closed
  */
@@ -74,7 +86,7 @@ export async function answerDisputeIn(
   const [row] = order === undefined ? [] : await tx.select().from(disputes).where(isIt)
   if (row === undefined) throw new AnswerRefused('none', `Order ${orderId} has no dispute ${dispute}.`)
   if (row.state !== 'open') throw new AnswerRefused('closed', `Dispute ${dispute} is ${row.state}.`)
-  const digest = (await newestEvidence(tx, orderId))?.digest ?? null
+  const digest = (await newestEvidence(tx, orderId, by))?.digest ?? null
   const values = { id: newId(), provider: row.provider, dispute, orderId, sent, evidence: digest, author: by.name, at }
   const [answer] = await tx.insert(disputeAnswers).values(values).returning()
   if (answer === undefined) throw new Error(`The answer to dispute ${dispute} was not stored`)
