@@ -8,6 +8,7 @@ import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
+import { joinPlayer } from '../transparency/span.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
 import { oddsValues } from './odds-values.ts'
 
@@ -39,7 +40,7 @@ function measured(fromMs: number, toMs: number) {
     with rolled as (
       select rolls.game, players.house as is_bot, rolls.odds_hash as hash, count(*) as rolls,
         ${sql.raw(PRIZE_SUM)} as won
-      from rolls join players on players.id = rolls.player_id ${sql.raw(joinPrizes('rolls.id'))}
+      from rolls ${joinPlayer('rolls.player_id')} on true ${sql.raw(joinPrizes('rolls.id'))}
       where rolls.id >= ${from}::uuid and rolls.id < ${to}::uuid
         and rolls.game <> 'free_case' and ${sql.raw(PAID_ROUND)}
       group by rolls.game, players.house, rolls.odds_hash
@@ -60,7 +61,7 @@ function measured(fromMs: number, toMs: number) {
       from rolled join valued using (hash) group by 1, 2, 3
     ), paid as (
       select 'case' as game, players.house as is_bot, reference, sum(amount) as staked
-      from transfers join players on players.id = transfers.debit_id
+      from transfers ${joinPlayer('transfers.debit_id')} on true
       where kind = 'open' and transfers.id >= ${from}::uuid and transfers.id < ${to}::uuid group by 2, 3
     ), measured as (
       select game, is_bot, reference, coalesce(played.rolls, 0) as rolls,

@@ -7,7 +7,7 @@ import { FIRST_PLAYER_ID } from '../../db/schema.ts'
 import { type CountedReference, countReferences } from '../fairness/returns.ts'
 import { momentOfId, partOf } from '../operations/report.ts'
 import { giftRows } from '../transparency/gift-rows.ts'
-import { type DaySpan, idWithin, momentOf, momentWithin } from '../transparency/span.ts'
+import { type DaySpan, idWithin, joinPlayer, momentOf, momentWithin } from '../transparency/span.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -60,8 +60,7 @@ function rowsById(span: DaySpan): SQL {
   return sql`
     with moved as (
       select transfers.id, kind, amount, players.id as player_id, players.created_at
-      from transfers join players on not players.house
-        and players.id = case when credit_id >= ${sql.raw(String(FIRST_PLAYER_ID))} then credit_id else debit_id end
+      from transfers ${joinPlayer(`case when credit_id >= ${FIRST_PLAYER_ID} then credit_id else debit_id end`)} on not players.house
       where ${idWithin('transfers.id', span)}
         and kind in ('deposit', 'open', 'upgrade', 'spin', 'battle', 'battle-fund', 'battle-back')
     )
@@ -113,10 +112,10 @@ async function countPlayers(tx: Queries, span: DaySpan): Promise<PlayerFigures> 
         union select player_id from battle_stakes where ${idWithin('id', span)}
       ), seen as (
         select players.created_at < ${momentOf(span.from)} as is_known from played
-        join players on players.id = player_id and not players.house
+        ${joinPlayer('player_id')} on not players.house
       )
       select count(*) as active, count(*) filter (where is_known) as returning,
-        (select count(distinct credit_id) from transfers join players on players.id = credit_id and not players.house
+        (select count(distinct credit_id) from transfers ${joinPlayer('credit_id')} on not players.house
           where ${idWithin('transfers.id', span)} and kind = 'deposit') as payers
       from seen`,
   )

@@ -1,6 +1,6 @@
 // Gifts and the margin that pays them, a row each: published days add them up, and the office by hours.
 import { type SQL, sql } from 'drizzle-orm'
-import { type DaySpan, idWithin } from './span.ts'
+import { type DaySpan, idWithin, joinPlayer } from './span.ts'
 
 /** `given`: own gifts, at their face value. `margin` is in millionths of a cent. */
 export type GiftKind = 'given' | 'referral' | 'margin'
@@ -14,14 +14,15 @@ export function giftRows(span: DaySpan): SQL {
         'mission', 'spin-won', 'referral', 'referral-back', 'referral-reinstated')
     ), own as (
       select moved.id, moved.kind, case when kind like '%-back' then -amount else amount end as amount, reference from moved
-      join players on players.id = moved.player_id and not players.house
+      ${joinPlayer('moved.player_id')} on not players.house
     )
     select own.id, 'given' as what, amount from own
-    left join wheel_spins on own.kind = 'spin-won' and roll_id::text = own.reference
+    left join wheel_spins on roll_id = case when own.kind = 'spin-won' then own.reference::uuid end
     where own.kind not like 'referral%' and (own.kind <> 'spin-won' or free_day is not null)
     union all
-    select items.id, 'given', items.price from items join players on players.id = items.player_id and not players.house
-    left join rolls on rolls.id = items.id left join wheel_spins on wheel_spins.roll_id = items.id
+    select items.id, 'given', items.price from items ${joinPlayer('items.player_id')} on not players.house
+    left join rolls on rolls.id = items.id and ${idWithin('rolls.id', span)}
+    left join wheel_spins on wheel_spins.roll_id = items.id and ${idWithin('wheel_spins.roll_id', span)}
     where ${idWithin('items.id', span)} and (items.source in ('calendar', 'missions') or rolls.game = 'free_case'
       or wheel_spins.free_day is not null)
     union all
@@ -30,5 +31,5 @@ export function giftRows(span: DaySpan): SQL {
     select made.id, 'margin', margin from (
       select id, player_id, margin from rolls where ${idWithin('rolls.id', span)}
       union all select id, player_id, margin from battle_stakes where ${idWithin('battle_stakes.id', span)}
-    ) made join players on players.id = made.player_id and not players.house`
+    ) made ${joinPlayer('made.player_id')} on not players.house`
 }
