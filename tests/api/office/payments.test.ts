@@ -212,6 +212,26 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       expect((await auditor.get(`/orders/${await paid(playerId)}/return`)).body.code).toBe('kept-none')
     })
 
+    it('is among the transfers of its order, whenever a part of it was received or left', async () => {
+      const id = await order({ playerId: await player(), amount: 3_000 })
+      await report(id, (tx, row) => keepPartial(tx, row, 1_000, at()))
+      office.nowMs += HOUR_MS
+      await report(id, (tx, row) => keepPartial(tx, row, 2_500, at()))
+      office.nowMs += HOUR_MS
+      await finance.makeFresh()
+      expect((await finance.post(`/orders/${id}/return`, { ...SENT, byHand: true })).body.outcome).toBe('done')
+      const moves = (await auditor.get(`/orders/${id}`)).body.transfers
+      const stored = await office.db.queries.select().from(transfers).where(eq(transfers.reference, id))
+      expect(stored).toHaveLength(3)
+      const [received, kept] = ['house:deposits', 'house:kept']
+      const [first, second, back] = stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      expect(moves).toMatchObject([
+        { id: first?.id, from: received, to: kept, amount: first?.amount },
+        { id: second?.id, from: received, to: kept, amount: second?.amount },
+        { id: back?.id, from: kept, to: received, amount: (first?.amount ?? 0) + (second?.amount ?? 0) },
+      ])
+    })
+
     it('is approved to be credited, once', async () => {
       const id = await order({ playerId: await player(), amount: 3_000 })
       await report(id, (tx, row) => keepPayment(tx, row, 'limit', at()))

@@ -1,14 +1,17 @@
 // Orders for an operator: lists, one with all that belongs to it, and the release of what a warning froze.
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { ORDER_STATES } from '../../../protocol/payment.ts'
 import type { Actor } from '../../audit/actor.ts'
+import { leastIdAt } from '../../base/ids.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, items, players, transfers } from '../../db/schema.ts'
+import { audit } from '../../db/schema-office.ts'
 import { withdrawalFreezes } from '../../db/schema-operations.ts'
 import {
   disputes,
+  keptPayments,
   type OrderRow,
   orderReversals,
   orders,
@@ -91,25 +94,54 @@ interface NamedTransfer {
   readonly to: string
 }
 
-/** Returns the transfers of an order and of its reversals, the oldest first. */
+/** A condition that the index `transfers_once` contains: without it every transfer would be read. */
+const MOVED_ONCE = sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`
+
+/** No transaction lasts longer: what it moved is so near to the moment that it stored. */
+const MOVED_WITHIN_MS = 60_000
+
+/** Returns when something of an order was kept, or its keeping ended. */
+async function momentsOfKept(queries: Queries, orderId: string): Promise<readonly number[]> {
+  const ofOrder = eq(keptPayments.orderId, orderId)
+  const rows = await unionAll(
+    queries.select({ at: keptPayments.at }).from(keptPayments).where(ofOrder),
+    queries
+      .select({ at: sql<Date>`${keptPayments.endedAt}`.mapWith(keptPayments.at) })
+      .from(keptPayments)
+      .where(and(ofOrder, isNotNull(keptPayments.endedAt))),
+    // A part of a payment that grew.
+    queries
+      .select({ at: audit.at })
+      .from(audit)
+      .where(and(eq(audit.subject, orderId), eq(audit.verb, 'orders.keep'))),
+  )
+  return rows.map(({ at }) => at.getTime())
+}
+
+/** Returns the condition of the transfers of kept money: no index has them by their order, so each is looked for about when it was made. */
+async function isOfKept(queries: Queries, orderId: string): Promise<SQL> {
+  const least = (atMs: number): SQL => sql`${leastIdAt(atMs)}::uuid`
+  const near = (await momentsOfKept(queries, orderId)).map(
+    (atMs) => sql`select id from ${transfers} where kind in ('kept', 'kept-back') and reference = ${orderId}
+      and id between ${least(atMs - MOVED_WITHIN_MS)} and ${least(atMs + MOVED_WITHIN_MS)}`,
+  )
+  return near.length === 0 ? sql`false` : sql`${transfers.id} in (${sql.join(near, sql` union all `)})`
+}
+
+/** Returns the transfers of an order, of its reversals, and of what was kept of it, the oldest first. */
 export async function transfersOfOrder(queries: Queries, orderId: string): Promise<NamedTransfer[]> {
-  const reversals = await reversalsOfOrder(queries, orderId)
   const [debit, credit] = [alias(accounts, 'debit'), alias(accounts, 'credit')]
-  return (
+  const read = (where: SQL | undefined): Promise<NamedTransfer[]> =>
     queries
       .select({ transfer: transfers, from: debit.name, to: credit.name })
       .from(transfers)
       .innerJoin(debit, eq(debit.id, transfers.debitId))
       .innerJoin(credit, eq(credit.id, transfers.creditId))
-      // A condition that the index `transfers_once` contains: without it every transfer would be read.
-      .where(
-        and(
-          sql`${transfers.kind} in ('deposit', 'bonus', 'refund', 'bonus-back', 'referral', 'referral-back', 'prize-back', 'reclaim', 'debt', 'debt-paid', 'reinstated', 'bonus-reinstated', 'referral-reinstated')`,
-          inArray(transfers.reference, [orderId, ...reversals.map(({ id }) => id)]),
-        ),
-      )
-      .orderBy(asc(transfers.id))
-  )
+      .where(where)
+  const ids = [orderId, ...(await reversalsOfOrder(queries, orderId)).map(({ id }) => id)]
+  const moved = await read(and(MOVED_ONCE, inArray(transfers.reference, ids)))
+  const kept = await read(await isOfKept(queries, orderId))
+  return [...moved, ...kept].sort((one, other) => (one.transfer.id < other.transfer.id ? -1 : 1))
 }
 
 /** A prize that a reversal took back or charged. */
