@@ -172,6 +172,8 @@ export const orderReplySchema = orderRowSchema.extend({
     }),
   ),
   events: z.array(orderEventSchema),
+  /** True where earlier notices of the provider, or acts, are left out: fifty of each are there at most. */
+  hasEarlierEvents: z.boolean(),
   transfers: z.array(
     z.object({ id: z.uuid(), at: momentSchema, from: z.string(), to: z.string(), amount: centsSchema }),
   ),

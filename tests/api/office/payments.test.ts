@@ -3,11 +3,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
+import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { accounts, players, transfers } from '../../../src/server/db/schema.ts'
 import { letterMessages, letters } from '../../../src/server/db/schema-letters.ts'
 import { audit, playerNotes } from '../../../src/server/db/schema-office.ts'
-import { disputeAnswers, disputes, keptPayments, orders } from '../../../src/server/db/schema-payments.ts'
+import {
+  disputeAnswers,
+  disputes,
+  keptPayments,
+  orders,
+  webhookEvents,
+} from '../../../src/server/db/schema-payments.ts'
 import { consents, sessions } from '../../../src/server/db/schema-sessions.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { addDebt, freezeReasonsOf, freezeWithdrawals } from '../../../src/server/services/account/freezes.ts'
@@ -19,6 +26,7 @@ import { raiseQuestion } from '../../../src/server/services/payments/questions.t
 import { GIFTS } from '../../game/rewards/gift-rules.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { OPERATOR } from '../../support/office/operator.ts'
 import { TestProvider } from '../../support/outside/payment-provider.ts'
 import { insertOrder, makePlayer, type OrderValues } from '../../support/players/deposits.ts'
 
@@ -158,6 +166,27 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       expect(body.events.map(({ what }: { what: string }) => what)).toEqual(['created', 'paid'])
       expect((await auditor.get(`/orders/${randomUUID()}`)).status).toBe(404)
     })
+  })
+
+  it('shows the newest notices and acts of an order, and says where it leaves earlier ones out', async () => {
+    const id = await paid(await player())
+    const happen = (n: number): Promise<void> =>
+      office.db.transaction(async (tx) => {
+        const notice = { provider: 'test', event: `${id}:${n}`, orderId: id, said: 'pending', at: at() }
+        await tx.insert(webhookEvents).values(notice)
+        await recordAct(tx, { by: OPERATOR, verb: 'orders.answer', kind: 'order', subject: id, reason: `act ${n}` })
+      })
+    for (let n = 1; n <= 50; n++) await happen(n)
+    const whole = (await auditor.get(`/orders/${id}`)).body
+    expect([whole.events.length, whole.hasEarlierEvents]).toEqual([102, false])
+    office.nowMs += 1_000
+    await happen(51)
+    const { events, hasEarlierEvents } = (await auditor.get(`/orders/${id}`)).body
+    expect([events.length, hasEarlierEvents]).toEqual([102, true])
+    const words = events.map((event: { words: string | null }) => event.words)
+    expect(words.slice(-2)).toEqual([`pending · ${id}:51`, 'act 51'])
+    expect(words).not.toContain(`pending · ${id}:1`)
+    expect(words).not.toContain('act 1')
   })
 
   describe('kept money', () => {

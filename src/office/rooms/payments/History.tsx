@@ -1,4 +1,5 @@
 // What happened to an order, and the ledger's entries.
+import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
@@ -35,6 +36,14 @@ export function History({ order }: { order: OrderReply }): ReactElement {
     <>
       <section className={styles.part} aria-label={t('history.title')}>
         <h3>{t('history.title')}</h3>
+        {order.hasEarlierEvents ? (
+          <p>
+            {t('history.earlier')}{' '}
+            <Link to="/audit" search={{ subject: `order:${order.id}` }}>
+              {t('history.all-acts')}
+            </Link>
+          </p>
+        ) : null}
         <ul className={styles.rows}>
           {order.events.map((event) => (
             <Event key={event.id} event={event} />

@@ -1,20 +1,21 @@
 // One order with all that is stored about it: what its provider reported, what was kept, disputed, taken back and moved, and who did what.
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { LIMIT_WINDOWS } from '../../../../protocol/limits.ts'
 import type { OrderEvent, OrderReply } from '../../../../protocol/office/orders.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
 import { audit } from '../../../db/schema-office.ts'
-import { depositLimits, type KeptPayment, keptPayments, type OrderRow } from '../../../db/schema-payments.ts'
-import { accountOf } from '../../account/lookup.ts'
-import { type AnswerRow, answersOfOrder, newestEvidence } from '../../payments/dispute-answers.ts'
 import {
-  eventsOfOrder,
-  findOrder,
-  freezesOfOrder,
-  reversalsOfOrder,
-  transfersOfOrder,
-} from '../../payments/order-lookup.ts'
+  depositLimits,
+  type KeptPayment,
+  keptPayments,
+  type OrderRow,
+  webhookEvents,
+} from '../../../db/schema-payments.ts'
+import { accountOf } from '../../account/lookup.ts'
+import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
+import { type AnswerRow, answersOfOrder, newestEvidence } from '../../payments/dispute-answers.ts'
+import { findOrder, freezesOfOrder, reversalsOfOrder, transfersOfOrder } from '../../payments/order-lookup.ts'
 import { type DisputeRow, disputesOf } from '../../payments/reconcile.ts'
 import { listedOrder } from './orders.ts'
 
@@ -46,26 +47,39 @@ function disputeReply(row: DisputeRow, answers: readonly AnswerRow[]): OrderRepl
   }
 }
 
-/** Returns the acts about an order. */
+/** Returns the newest acts about an order. */
 function actsOf(queries: Queries, orderId: string) {
   return queries
     .select({ id: audit.id, at: audit.at, verb: audit.verb, actor: audit.actor, reason: audit.reason })
     .from(audit)
     .where(and(eq(audit.subject, orderId), eq(audit.subjectKind, 'order')))
-    .orderBy(asc(audit.id))
+    .orderBy(desc(audit.id))
+    .limit(PAGE_LIMIT)
+}
+
+/** Returns the newest notices of an order's provider. */
+function reportsOf(queries: Queries, orderId: string) {
+  return queries
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.orderId, orderId))
+    .orderBy(desc(webhookEvents.id))
+    .limit(PAGE_LIMIT)
 }
 
 interface Told {
   readonly order: OrderRow
-  readonly reported: Awaited<ReturnType<typeof eventsOfOrder>>
+  readonly reported: Awaited<ReturnType<typeof reportsOf>>
   readonly acts: Awaited<ReturnType<typeof actsOf>>
   readonly kept: readonly KeptPayment[]
   readonly disputes: readonly DisputeRow[]
   readonly reversals: Awaited<ReturnType<typeof reversalsOfOrder>>
 }
 
-/** Returns what happened to an order, the oldest first; what the provider reported comes before what it caused. */
-function historyOf({ order, reported, acts, kept, disputes, reversals }: Told): OrderEvent[] {
+/** Returns what happened to an order, the oldest first; what the provider reported comes before what it caused. Of notices and acts the newest. */
+function historyOf({ order, reported, acts, kept, disputes, reversals }: Told) {
+  const notices = pageOf(reported, ({ event }) => event)
+  const done = pageOf(acts, ({ id }) => id)
   const eventOf = (
     id: string,
     what: OrderEvent['what'],
@@ -75,7 +89,9 @@ function historyOf({ order, reported, acts, kept, disputes, reversals }: Told): 
   ): OrderEvent => ({ id, at: at.getTime(), what, words, act })
   const events = [
     eventOf('created', 'created', order.createdAt),
-    ...reported.map(({ id, at, said, event }) => eventOf(`reported:${id}`, 'reported', at, `${said} · ${event}`)),
+    ...notices.rows
+      .toReversed()
+      .map(({ id, at, said, event }) => eventOf(`reported:${id}`, 'reported', at, `${said} · ${event}`)),
     ...(order.paidAt === null ? [] : [eventOf('paid', 'paid', order.paidAt)]),
     ...kept.flatMap(({ part, at, reason, endedAt, state }) => [
       eventOf(`kept:${part}`, 'kept', at, reason),
@@ -90,9 +106,14 @@ function historyOf({ order, reported, acts, kept, disputes, reversals }: Told): 
         : [eventOf(`dispute-end:${reference}`, state === 'won' ? 'won' : 'lost', closedAt, reference)]),
     ]),
     ...reversals.map(({ id, at, cause }) => eventOf(`reversal:${id}`, 'returned', at, cause)),
-    ...acts.map(({ id, at, verb, actor: by, reason }) => eventOf(`act:${id}`, 'act', at, reason, { verb, by })),
+    ...done.rows
+      .toReversed()
+      .map(({ id, at, verb, actor: by, reason }) => eventOf(`act:${id}`, 'act', at, reason, { verb, by })),
   ]
-  return events.toSorted((a, b) => a.at - b.at)
+  return {
+    events: events.toSorted((a, b) => a.at - b.at),
+    hasEarlierEvents: notices.cursor !== null || done.cursor !== null,
+  }
 }
 
 async function limitsOf(queries: Queries, playerId: number): Promise<OrderReply['limits']> {
@@ -137,7 +158,7 @@ export async function orderPage(queries: Queries, id: string): Promise<OrderRepl
       newestEvidence(queries, id),
       freezesOfOrder(queries, order),
       reversalsOfOrder(queries, id),
-      eventsOfOrder(queries, id),
+      reportsOf(queries, id),
       actsOf(queries, id),
       transfersOfOrder(queries, id),
       limitsOf(queries, playerId),
@@ -172,7 +193,7 @@ export async function orderPage(queries: Queries, id: string): Promise<OrderRepl
       debt,
       commission,
     })),
-    events: historyOf({ order, reported, acts, kept, disputes: known, reversals }),
+    ...historyOf({ order, reported, acts, kept, disputes: known, reversals }),
     transfers: moved.map(({ transfer, from, to }) => ({
       id: transfer.id,
       at: transfer.at.getTime(),
