@@ -15,7 +15,7 @@ import { createI18n } from '../../src/i18n/i18n-instance.ts'
 import { loadOfficeTexts, loadRoomTexts } from '../../src/i18n/office/load.ts'
 import { EventText } from '../../src/office/rooms/players/EventText.tsx'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
-import type { TimelineCode } from '../../src/protocol/office/timeline.ts'
+import type { TimelineCode, TimelineEvent } from '../../src/protocol/office/timeline.ts'
 import { ORDER_STATES } from '../../src/protocol/payment.ts'
 
 const CODES: readonly TimelineCode[] = [
@@ -34,8 +34,10 @@ const CODES: readonly TimelineCode[] = [
   ...VERB_NAMES.map((verb) => `act.${verb}` as const),
 ]
 
-const event = (what: TimelineCode) =>
-  ({ id: 'x', at: 0, kind: 'act', what, amount: null, reference: '2', remark: null }) as const
+const event = (what: TimelineCode): TimelineEvent => ({
+  ...{ id: 'x', at: 0, kind: 'act', what, amount: null },
+  ...{ reference: '2', remark: null, by: null, acts: [] },
+})
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
 

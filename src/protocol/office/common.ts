@@ -32,3 +32,20 @@ export const actReplySchema = z.discriminatedUnion('outcome', [
 ])
 
 export type ActReply = z.infer<typeof actReplySchema>
+
+/** Who did something: a person by their name, or a job of the site. */
+export const authorSchema = z.object({ name: z.string(), isJob: z.boolean() })
+
+export type Author = z.infer<typeof authorSchema>
+
+/** An act about an order or a withdrawal, beside it. */
+export const actSchema = z.object({
+  /** Of its entry in the audit. */
+  id: z.uuid(),
+  at: momentSchema,
+  verb: z.string(),
+  by: authorSchema,
+  reason: z.string().nullable(),
+})
+
+export type Act = z.infer<typeof actSchema>

@@ -7,7 +7,7 @@ import { REVIEW_REASONS } from '../../game/withdrawal/withdrawal-review.ts'
 import { centsSchema } from '../common.ts'
 import { LIMIT_WINDOWS } from '../limits.ts'
 import { ORDER_STATES } from '../payment.ts'
-import { momentSchema, reasonSchema } from './common.ts'
+import { actSchema, momentSchema, reasonSchema } from './common.ts'
 
 export const playerParamsSchema = z.strictObject({ id: z.coerce.number().int().min(1000).max(2_147_483_647) })
 
@@ -47,6 +47,8 @@ const orderSchema = z.object({
   bonus: centsSchema,
   /** What refunds and lost disputes have taken back. */
   returned: centsSchema,
+  /** What was done about it, the oldest first. */
+  acts: z.array(actSchema),
 })
 
 export type PlayerOrder = z.infer<typeof orderSchema>
@@ -71,6 +73,8 @@ const withdrawalSchema = z.object({
   review: z.array(z.enum(REVIEW_REASONS)),
   /** What the last attempt to send it reported. */
   problem: z.string().nullable(),
+  /** What was done about it, the oldest first. */
+  acts: z.array(actSchema),
 })
 
 export type PlayerWithdrawal = z.infer<typeof withdrawalSchema>
@@ -96,7 +100,15 @@ export const playerReplySchema = z.object({
     })
     .nullable(),
   /** An erasure that waits. */
-  erasure: z.object({ at: momentSchema, dueAt: momentSchema, byShop: z.boolean() }).nullable(),
+  erasure: z
+    .object({
+      at: momentSchema,
+      dueAt: momentSchema,
+      byShop: z.boolean(),
+      /** Who of the shop asked for it; null for the player. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
   holds: z.array(z.object({ reason: z.enum(HOLD_REASONS), since: momentSchema, until: momentSchema.nullable() })),
   money: z.object({
     balance: centsSchema,
@@ -115,7 +127,14 @@ export const playerReplySchema = z.object({
     /** What is left to stake before items leave. */
     turnoverMissing: centsSchema,
   }),
-  exclusion: z.object({ kind: z.enum(['time-out', 'self-exclusion']), until: momentSchema.nullable() }).nullable(),
+  exclusion: z
+    .object({
+      kind: z.enum(['time-out', 'self-exclusion']),
+      until: momentSchema.nullable(),
+      /** Who of the shop excluded the player; null where they did. */
+      by: z.string().nullable(),
+    })
+    .nullable(),
   limits: z.array(limitSchema),
   /** The interval of the reality check in minutes; null for none. */
   realityMinutes: z.int().nullable(),

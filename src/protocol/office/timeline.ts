@@ -10,7 +10,7 @@ import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
 import { centsSchema } from '../common.ts'
 import type { LimitWindow } from '../limits.ts'
 import type { OrderState } from '../payment.ts'
-import { momentSchema } from './common.ts'
+import { actSchema, authorSchema, momentSchema } from './common.ts'
 
 /** Events a page; one that shares its moment with the last is on the same page. */
 export const TIMELINE_PAGE = 50
@@ -66,8 +66,12 @@ export const timelineEventSchema = z.object({
   amount: centsSchema.nullable(),
   /** What to look at: an order, a roll, a withdrawal; null for none. */
   reference: z.string().nullable(),
-  /** In whose words: a reason, a browser with its address. */
+  /** A reason, a browser with its address, the beginning of a text. */
   remark: z.string().nullable(),
+  /** Who of the shop did it; null where it was the player, or was not recorded. */
+  by: authorSchema.nullable(),
+  /** What was done about the order or the withdrawal, the oldest first. */
+  acts: z.array(actSchema),
 })
 
 export type TimelineEvent = z.infer<typeof timelineEventSchema>

@@ -116,7 +116,7 @@ describe.each(SUITE_KINDS)('corrections of balances on %s', (kind) => {
     const told = await office.db.queries.select().from(notifications).where(eq(notifications.playerId, playerId))
     expect(told.map(({ kind: what, amounts }) => [what, amounts])).toEqual([['corrected', { amount: 250 }]])
     const { events } = (await owner.get(`/players/${playerId}/timeline?kinds=correction`)).body
-    expect(events).toMatchObject([{ what: 'transfer.correction-up', amount: 250 }])
+    expect(events).toMatchObject([{ what: 'transfer.correction-up', amount: 250, by: { name: 'Olha', isJob: false } }])
     await expectLedger()
   })
 

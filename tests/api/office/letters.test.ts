@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_LIMITS } from '../../../src/game/letters/letters.ts'
+import type { TimelineEvent } from '../../../src/protocol/office/timeline.ts'
 import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
@@ -125,7 +126,11 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect((await taras.post('/letters', { player: other.playerId, about, text: 'Yours?' })).status).toBe(404)
     expect((await bea.get(`/players/${player.playerId}/letters`)).body.letters).toHaveLength(1)
     const events = (await bea.get(`/players/${player.playerId}/timeline?kinds=letter`)).body.events
-    expect(events.map(({ what }: { what: string }) => what)).toEqual(['letter.shop', 'letter.player', 'letter.shop'])
+    expect(events.map(({ what, by }: TimelineEvent) => [what, by?.name])).toEqual([
+      ['letter.shop', 'Taras'],
+      ['letter.player', undefined],
+      ['letter.shop', 'Taras'],
+    ])
     expect((await bea.get(`/find?q=${letter.id}`)).body.found).toMatchObject([{ kind: 'letter', remark: 'answered' }])
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
 import type { Found } from '../../../src/protocol/office/find.ts'
 import type { TimelineEvent } from '../../../src/protocol/office/timeline.ts'
+import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { items, notifications, players } from '../../../src/server/db/schema.ts'
 import { audit, playerNotes } from '../../../src/server/db/schema-office.ts'
@@ -11,7 +12,7 @@ import { exclusions, orders } from '../../../src/server/db/schema-payments.ts'
 import { sessions } from '../../../src/server/db/schema-sessions.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
-import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
+import { erasePlayer, requestErasureIn } from '../../../src/server/services/account/erasure.ts'
 import { openAccount, payPlayer } from '../../../src/server/services/money/pay.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
@@ -176,12 +177,39 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       await risk.post(`/players/${other}/unban`, { reason: 'It was their brother' })
       expect((await support.get(`/players/${other}`)).body).toMatchObject({ state: 'active', ban: null, holds: [] })
       const events: TimelineEvent[] = (await support.get(`/players/${other}/timeline?kinds=ban,act`)).body.events
-      expect(events.map(({ what, remark }) => [what, remark]).toSorted()).toEqual([
-        ['act.players.ban', 'Rik: Two accounts'],
-        ['act.players.unban', 'Rik: It was their brother'],
-        ['banned', 'Two accounts'],
-        ['unbanned', 'It was their brother'],
+      expect(events.map(({ what, by, remark }) => [what, by?.name, remark]).toSorted()).toEqual([
+        ['act.players.ban', 'Rik', 'Two accounts'],
+        ['act.players.unban', 'Rik', 'It was their brother'],
+        ['banned', 'Rik', 'Two accounts'],
+        ['unbanned', 'Rik', 'It was their brother'],
       ])
+    })
+
+    it('names who of the shop asked for an erasure, and nobody where it was the player', async () => {
+      const owner = await office.member('owner', 'Olha')
+      const [byShop, byPlayer] = [await makePlayer(office.db), await makePlayer(office.db)]
+      for (const id of [byShop, byPlayer]) await office.db.transaction((tx) => openAccount(tx, id))
+      expect((await owner.post(`/players/${byShop}/erase`, { reason: 'A child' })).status).toBe(200)
+      await office.db.transaction((tx) => requestErasureIn(tx, byPlayer, office.nowMs))
+      expect((await support.get(`/players/${byShop}`)).body.erasure).toMatchObject({ byShop: true, by: 'Olha' })
+      expect((await support.get(`/players/${byPlayer}`)).body.erasure).toMatchObject({ byShop: false, by: null })
+    })
+
+    it('names who decided about a withdrawal, beside it', async () => {
+      const withdrawal = newId()
+      const item = await addItem()
+      const at = new Date(office.nowMs)
+      const terms = { provider: 'steam', tradeLink: 'x', changedAt: at, dueAt: at }
+      await office.db.queries
+        .insert(withdrawals)
+        .values({ id: withdrawal, playerId, itemId: item, state: 'approved', ...terms })
+      const by = { kind: 'staff', name: 'Bea', staffId: support.staffId, sessionId: null, address: '' } as const
+      await office.db.transaction((tx) =>
+        recordAct(tx, { by, verb: 'withdrawals.approve', kind: 'withdrawal', subject: withdrawal, reason: 'Known' }),
+      )
+      const acts = [{ verb: 'withdrawals.approve', by: { name: 'Bea', isJob: false }, reason: 'Known' }]
+      const { events } = (await support.get(`/players/${playerId}/timeline?kinds=withdrawal`)).body
+      expect(events.find(({ reference }: TimelineEvent) => reference === withdrawal)).toMatchObject({ acts })
     })
   })
 

@@ -95,6 +95,19 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
     expect((await finance.post(`/orders/${order}/refund`, { reason: REASON })).body.code).toBe('refund-other-state')
   })
 
+  it('names on the player’s page and in their timeline who refunded, and why', async () => {
+    const { playerId, order } = await paid(5_000)
+    await finance.post(`/orders/${order}/refund`, { reason: REASON })
+    const act = { verb: 'orders.refund', by: { name: 'Finn', isJob: false }, reason: REASON }
+    const { body } = await owner.get(`/players/${playerId}`)
+    expect(body.orders).toMatchObject([{ id: order, acts: [act] }])
+    const { events } = (await owner.get(`/players/${playerId}/timeline?kinds=deposit`)).body
+    const eventOf = (what: string) => events.find((event: { what: string }) => event.what === what)
+    expect(eventOf('order.refunded')).toMatchObject({ reference: order, acts: [act] })
+    expect(eventOf('transfer.refund')).toMatchObject({ amount: -5_000, by: act.by })
+    expect(eventOf('transfer.deposit')).toMatchObject({ by: null, acts: [] })
+  })
+
   it('asks for a second person above the limit, who sees what the service would do', async () => {
     const { playerId, order } = await paid(10_001)
     const { body } = await finance.post(`/orders/${order}/refund`, { reason: REASON })

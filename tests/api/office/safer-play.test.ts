@@ -135,6 +135,10 @@ describe.each(SUITE_KINDS)('safer play on %s', (kind) => {
     const words = office.catalogue.current.saferPlay.words[0]?.text
     const { exclusions } = await page(playerId)
     expect(exclusions).toMatchObject([{ kind: 'time-out', until: office.nowMs + 30 * DAY_MS, words }])
+    const named = await support.get(`/players/${playerId}`)
+    expect(named.body.exclusion).toMatchObject({ kind: 'time-out', by: 'Olena' })
+    const { events } = (await support.get(`/players/${playerId}/timeline?kinds=protection`)).body
+    expect(events).toMatchObject([{ what: 'exclusion.time-out', by: { name: 'Olena', isJob: false } }])
     expect((await note()).status).toBe(200)
     const acts = await office.db.queries
       .select()

@@ -7,12 +7,17 @@ import { Moment } from '../../parts/Moment.tsx'
 import { Count, Money } from '../../parts/Plain.tsx'
 import { Facts } from '../../parts/Room.tsx'
 
+/** Who of the shop it is by. */
+function By({ name }: { name: string | null }): ReactElement | null {
+  const { t } = useTranslation('officePlayers')
+  return name === null ? null : <span>{t('holds.by', { name })}</span>
+}
+
 function Ban({ ban }: { ban: NonNullable<PlayerReply['ban']> }): ReactElement {
   const { t } = useTranslation('officePlayers')
   return (
     <li>
-      <Chip tone="bad">{t('holds.ban')}</Chip> <span>{ban.reason}</span> <Moment at={ban.at} />{' '}
-      {ban.by === null ? null : <span>{t('holds.by', { name: ban.by })}</span>}{' '}
+      <Chip tone="bad">{t('holds.ban')}</Chip> <span>{ban.reason}</span> <Moment at={ban.at} /> <By name={ban.by} />{' '}
       {ban.until === null ? (
         <span>{t('holds.no-term')}</span>
       ) : (
@@ -38,13 +43,14 @@ export function Holds({ player }: { player: PlayerReply }): ReactElement | null 
         {erasure === null ? null : (
           <li>
             <span>{erasure.byShop ? t('holds.erasure-shop') : t('holds.erasure-own')}</span>{' '}
-            <Moment at={erasure.dueAt} />
+            <Moment at={erasure.dueAt} /> <By name={erasure.by} />
           </li>
         )}
         {exclusion === null ? null : (
           <li>
             <span>{t(`holds.${exclusion.kind}`)}</span>{' '}
-            {exclusion.until === null ? <span>{t('holds.for-ever')}</span> : <Moment at={exclusion.until} />}
+            {exclusion.until === null ? <span>{t('holds.for-ever')}</span> : <Moment at={exclusion.until} />}{' '}
+            <By name={exclusion.by} />
           </li>
         )}
         {holds

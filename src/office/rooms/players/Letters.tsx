@@ -19,12 +19,13 @@ export function Letters({ id }: { id: number }): ReactElement {
       <h3>{t('letters.title')}</h3>
       <Fault error={error} />
       <ul>
-        {data?.letters.map(({ id: letter, about, state, since, excerpt }) => (
+        {data?.letters.map(({ id: letter, about, state, since, staff, excerpt }) => (
           <li key={letter}>
             <Link to="/letters" search={{ letter }}>
               {t(`kinds.${about.kind}`)}
             </Link>{' '}
-            <span>{t(`letters.state.${state}`)}</span> <Moment at={since} />
+            <span>{t(`letters.state.${state}`)}</span> <Moment at={since} />{' '}
+            {staff === null ? null : <span>{t('holds.by', { name: staff.name })}</span>}
             <p>{excerpt}</p>
           </li>
         ))}

@@ -9,11 +9,12 @@ import { Id, Money } from '../../parts/Plain.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { isRefundable, OrderChip } from '../../session/OrderChip.tsx'
 import { RefundDialog } from '../../session/RefundDialog.tsx'
+import { Acts } from './Acts.tsx'
 import styles from './players.module.css'
 
 function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElement {
   const { t } = useTranslation(['officePlayers', 'officeEvents'])
-  const { id, at, state, item, worth, review, problem } = withdrawal
+  const { id, at, state, item, worth, review, problem, acts } = withdrawal
   return (
     <li>
       <p>
@@ -29,6 +30,7 @@ function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElem
         </p>
       ) : null}
       {problem === null ? null : <p>{problem}</p>}
+      <Acts acts={acts} />
     </li>
   )
 }
@@ -50,7 +52,7 @@ export function Withdrawals({ player: { withdrawals } }: { player: PlayerReply }
 
 function Order({ order, onRefund }: { order: PlayerOrder; onRefund: () => void }): ReactElement {
   const { t } = useTranslation('officePlayers')
-  const { id, at, state, provider, amount, bonus, returned } = order
+  const { id, at, state, provider, amount, bonus, returned, acts } = order
   return (
     <li>
       <p>
@@ -72,6 +74,7 @@ function Order({ order, onRefund }: { order: PlayerOrder; onRefund: () => void }
           <Id id={id} />
         </Link>
       </p>
+      <Acts acts={acts} />
       {isRefundable(state) ? (
         <ActButton verb="orders.refund" prospect={{ amount: amount + bonus - returned }} onClick={onRefund}>
           {t('orders.refund')}

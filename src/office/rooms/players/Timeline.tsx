@@ -15,6 +15,7 @@ import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
+import { Acts, AuthorName } from './Acts.tsx'
 import { EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
@@ -57,7 +58,21 @@ function useColumns(player: string): readonly Column<TimelineEvent>[] {
   return [
     { id: 'at', header: t('at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
     { id: 'kind', header: t('kind'), cell: ({ row: { original } }) => t(`events.${original.kind}`) },
-    { id: 'what', header: t('what'), cell: ({ row: { original } }) => <EventText event={original} /> },
+    {
+      id: 'what',
+      header: t('what'),
+      cell: ({ row: { original } }) => (
+        <>
+          <EventText event={original} />
+          <Acts acts={original.acts} />
+        </>
+      ),
+    },
+    {
+      id: 'by',
+      header: t('by'),
+      cell: ({ row: { original } }) => (original.by === null ? '' : <AuthorName by={original.by} />),
+    },
     {
       id: 'amount',
       header: t('amount'),

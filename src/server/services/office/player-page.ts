@@ -1,5 +1,5 @@
 // One player with all that the staff may need to know, and the notes of the staff.
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { MILLION } from '../../../game/rewards/margin.ts'
 import { LIMIT_WINDOWS } from '../../../protocol/limits.ts'
 import type { Note, PlayerReply } from '../../../protocol/office/players.ts'
@@ -13,6 +13,7 @@ import { withdrawalHolds } from '../account/holds.ts'
 import { playerNames } from '../account/lookup.ts'
 import { relatedPlayers } from '../account/related-players.ts'
 import { OVERVIEW_ROWS, playerStanding } from '../operations/player-overview.ts'
+import { actsAbout, exclusionAuthor, lastAuthor } from './authors.ts'
 import { playerOf, playerState } from './player-acts.ts'
 
 /** How many relations a page has: a mobile network may have thousands. */
@@ -45,29 +46,32 @@ async function relationsOf(queries: Queries, playerId: number): Promise<PlayerRe
 
 type Overview = Awaited<ReturnType<typeof playerStanding>>
 
-/** Returns who banned a player last; null where it was not recorded. */
-async function bannedBy(queries: Queries, playerId: number): Promise<string | null> {
-  const isBan = and(
-    eq(audit.subject, String(playerId)),
-    eq(audit.subjectKind, 'player'),
-    eq(audit.verb, 'players.ban'),
-    sql`${audit.after} ->> 'banned' = 'true'`,
-  )
-  const [row] = await queries.select({ by: audit.actor }).from(audit).where(isBan).orderBy(desc(audit.id)).limit(1)
-  return row?.by ?? null
-}
-
 async function banOf(queries: Queries, playerId: number, { bans }: Overview): Promise<PlayerReply['ban']> {
   const inForce = bans.find(({ liftedAt }) => liftedAt === null)
   if (inForce === undefined) return null
   const { reason, at, until, keepsWithdrawals } = inForce
-  const by = await bannedBy(queries, playerId)
+  const by = await lastAuthor(queries, playerId, 'players.ban', sql`${audit.after} ->> 'banned' = 'true'`)
   return { reason, at: at.getTime(), until: until?.getTime() ?? null, keepsWithdrawals, by }
 }
 
-function erasureOf({ erasure }: Overview): PlayerReply['erasure'] {
+async function erasureOf(queries: Queries, playerId: number, { erasure }: Overview): Promise<PlayerReply['erasure']> {
   if (erasure === undefined || erasure.erasedAt !== null) return null
-  return { at: erasure.requestedAt.getTime(), dueAt: erasure.dueAt.getTime(), byShop: erasure.byShop }
+  const { requestedAt, dueAt, byShop } = erasure
+  const by = byShop ? await lastAuthor(queries, playerId, 'players.erase') : null
+  return { at: requestedAt.getTime(), dueAt: dueAt.getTime(), byShop, by }
+}
+
+async function exclusionOf(
+  queries: Queries,
+  playerId: number,
+  { exclusions }: Overview,
+  nowMs: number,
+): Promise<PlayerReply['exclusion']> {
+  const inForce = exclusions.find(({ until }) => until === null || until.getTime() > nowMs)
+  if (inForce === undefined) return null
+  const { kind, until, words } = inForce
+  const by = words === null ? null : await exclusionAuthor(queries, playerId, until)
+  return { kind, until: until?.getTime() ?? null, by }
 }
 
 async function limitsOf(queries: Queries, playerId: number): Promise<PlayerReply['limits']> {
@@ -99,7 +103,11 @@ async function disputesOf(queries: Queries, playerId: number): Promise<PlayerRep
   }))
 }
 
-function paymentsOf(overview: Overview): Pick<PlayerReply, 'orders' | 'withdrawals'> {
+async function paymentsOf(queries: Queries, overview: Overview): Promise<Pick<PlayerReply, 'orders' | 'withdrawals'>> {
+  const acts = await actsAbout(queries, [
+    ...overview.orders.map(({ id }) => id),
+    ...overview.withdrawals.map(({ row }) => row.id),
+  ])
   return {
     orders: overview.orders.map(({ id, createdAt, state, provider, amount, bonus, returned, bonusReturned }) => ({
       id,
@@ -109,6 +117,7 @@ function paymentsOf(overview: Overview): Pick<PlayerReply, 'orders' | 'withdrawa
       amount,
       bonus,
       returned: returned + bonusReturned,
+      acts: acts.get(id) ?? [],
     })),
     withdrawals: overview.withdrawals.map(({ row, item, price }) => ({
       id: row.id,
@@ -118,6 +127,7 @@ function paymentsOf(overview: Overview): Pick<PlayerReply, 'orders' | 'withdrawa
       worth: price,
       review: [...(row.review ?? [])],
       problem: row.problem,
+      acts: acts.get(row.id) ?? [],
     })),
   }
 }
@@ -137,7 +147,6 @@ export async function playerPage(db: Database, playerId: number, nowMs: number):
   const { queries } = db
   const player = await playerOf(queries, playerId)
   const overview = await playerStanding(db, playerId)
-  const excluded = overview.exclusions.find(({ until }) => until === null || until.getTime() > nowMs)
   const holds = await withdrawalHolds(queries, playerId, new Date(nowMs))
   return {
     id: playerId,
@@ -147,17 +156,17 @@ export async function playerPage(db: Database, playerId: number, nowMs: number):
     createdAt: player.createdAt.getTime(),
     state: await playerState(queries, playerId),
     ban: await banOf(queries, playerId, overview),
-    erasure: erasureOf(overview),
+    erasure: await erasureOf(queries, playerId, overview),
     holds: holds.map(({ reason, since, until }) => ({
       reason,
       since: since.getTime(),
       until: until?.getTime() ?? null,
     })),
     money: moneyOf(overview),
-    exclusion: excluded === undefined ? null : { kind: excluded.kind, until: excluded.until?.getTime() ?? null },
+    exclusion: await exclusionOf(queries, playerId, overview, nowMs),
     limits: await limitsOf(queries, playerId),
     realityMinutes: player.realityMinutes,
-    ...paymentsOf(overview),
+    ...(await paymentsOf(queries, overview)),
     disputes: await disputesOf(queries, playerId),
     relations: await relationsOf(queries, playerId),
     notes: await notesOf(queries, playerId),

@@ -5,12 +5,7 @@ import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
 import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
 import type { Verb } from '../../../game/office/verbs.ts'
-import {
-  TIMELINE_PAGE,
-  type TimelineEvent,
-  type TimelineQuery,
-  type TimelineReply,
-} from '../../../protocol/office/timeline.ts'
+import { TIMELINE_PAGE, type TimelineQuery, type TimelineReply } from '../../../protocol/office/timeline.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
 import { items, notifications } from '../../db/schema.ts'
@@ -23,6 +18,7 @@ import { sessions } from '../../db/schema-sessions.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 import { kindsOf } from '../account/history.ts'
 import { readTransfers } from '../account/transfer-pages.ts'
+import { exclusionAuthor, person, type StoredEvent, withAuthors } from './authors.ts'
 
 /** What a scan is asked for: events of a player from a moment on and before another one, in ms. */
 interface Span {
@@ -35,7 +31,7 @@ interface Span {
 /** Letters of a remark that are shown. */
 const REMARK = 120
 
-type Source = (db: Database, span: Span) => Promise<TimelineEvent[]>
+type Source = (db: Database, span: Span) => Promise<StoredEvent[]>
 
 /** Corrections have a kind of their own here; the player reads them among the deposits. */
 const CORRECTIONS: readonly TransferKind[] = ['correction-up', 'correction-down']
@@ -157,8 +153,9 @@ const notices: Source = async ({ queries }, { playerId, from, before, most }) =>
 /** Messages of letters, with their beginnings. */
 const writtenLetters: Source = async ({ queries }, { playerId, from, before, most }) => {
   const rows = await queries
-    .select()
+    .select({ row: letterMessages, by: staff.name })
     .from(letterMessages)
+    .leftJoin(staff, eq(staff.id, letterMessages.staffId))
     .where(
       and(
         eq(letterMessages.playerId, playerId),
@@ -168,7 +165,7 @@ const writtenLetters: Source = async ({ queries }, { playerId, from, before, mos
     )
     .orderBy(desc(letterMessages.id))
     .limit(most)
-  return rows.map(({ id, letterId, author, kind, text }) => ({
+  return rows.map(({ row: { id, letterId, author, kind, text }, by }) => ({
     id: `letter:${id}`,
     at: timeOfId(id),
     kind: 'letter',
@@ -176,6 +173,7 @@ const writtenLetters: Source = async ({ queries }, { playerId, from, before, mos
     amount: null,
     reference: letterId,
     remark: text.length > REMARK ? `${text.slice(0, REMARK)}…` : text,
+    by: by === null ? undefined : person(by),
   }))
 }
 
@@ -185,8 +183,11 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
     queries.select().from(exclusions).where(eq(exclusions.playerId, playerId)),
     queries.select().from(limitChanges).where(eq(limitChanges.playerId, playerId)),
   ])
-  const events: TimelineEvent[] = [
-    ...own.map(({ id, at, kind, until }) => ({
+  const authors = await Promise.all(
+    own.map(({ words, until }) => (words === null ? null : exclusionAuthor(queries, playerId, until))),
+  )
+  const events: StoredEvent[] = [
+    ...own.map(({ id, at, kind, until }, place) => ({
       id: `exclusion:${id}`,
       at: at.getTime(),
       kind: 'protection' as const,
@@ -194,6 +195,7 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
       amount: null,
       reference: null,
       remark: until?.toISOString() ?? null,
+      by: authors[place] == null ? undefined : person(authors[place]),
     })),
     ...set.map(({ id, window, at, after }) => ({
       id: `limit:${id}`,
@@ -219,7 +221,7 @@ const saferPlay: Source = async ({ queries }, { playerId, from, before }) => {
       .where(eq(playConversations.playerId, playerId)),
   ])
   const event = { kind: 'protection', amount: null, reference: null } as const
-  const events: TimelineEvent[] = [
+  const events: StoredEvent[] = [
     ...signals.map(({ id, kind, firstSeen }) => ({
       ...event,
       id: `signal:${id}`,
@@ -232,7 +234,8 @@ const saferPlay: Source = async ({ queries }, { playerId, from, before }) => {
       id: `conversation:${id}`,
       at: at.getTime(),
       what: `conversation.${outcome}` as const,
-      remark: `${by}: ${text}`,
+      remark: text,
+      by: person(by),
     })),
   ]
   return events.filter(({ at }) => at >= from && at < before)
@@ -241,7 +244,7 @@ const saferPlay: Source = async ({ queries }, { playerId, from, before }) => {
 /** A player is banned seldom. */
 const ownBans: Source = async ({ queries }, { playerId, from, before }) => {
   const rows = await queries.select().from(bans).where(eq(bans.playerId, playerId))
-  const eventOf = (id: string, what: 'banned' | 'unbanned', at: Date, remark: string | null): TimelineEvent => ({
+  const eventOf = (id: string, what: 'banned' | 'unbanned', at: Date, remark: string | null): StoredEvent => ({
     id,
     at: at.getTime(),
     kind: 'ban',
@@ -272,14 +275,15 @@ const acts: Source = async ({ queries }, { playerId, from, before, most }) => {
     )
     .orderBy(desc(audit.id))
     .limit(most)
-  return rows.map(({ id, verb, actor, reason }) => ({
+  return rows.map(({ id, verb, actor, actorKind, reason }) => ({
     id: `act:${id}`,
     at: timeOfId(id),
     kind: 'act',
     what: `act.${verb as Verb}` as const,
     amount: null,
     reference: id,
-    remark: reason === null ? actor : `${actor}: ${reason}`,
+    remark: reason,
+    by: { name: actor, isJob: actorKind === 'job' },
   }))
 }
 
@@ -298,7 +302,8 @@ const notes: Source = async ({ queries }, { playerId, from, before }) => {
       what: 'note' as const,
       amount: null,
       reference: null,
-      remark: `${by}: ${text}`,
+      remark: text,
+      by: person(by),
     }))
     .filter(({ at }) => at >= from && at < before)
 }
@@ -332,8 +337,13 @@ const READS_MOST = 20
 /** Far enough from now that every id is before it. */
 const LAST_MS = 2 ** 47
 
+/** Events, and where the next ones begin. */
+interface Round extends Pick<TimelineReply, 'before'> {
+  readonly events: readonly StoredEvent[]
+}
+
 /** Reads one round: the newest events before a moment, whole moments only. `before` is where the next round begins. */
-async function readRound(db: Database, span: Span, kinds: readonly TimelineKind[]): Promise<TimelineReply> {
+async function readRound(db: Database, span: Span, kinds: readonly TimelineKind[]): Promise<Round> {
   const sources = kinds.flatMap((kind) => SOURCES[kind])
   const read = await Promise.all(sources.map((source) => source(db, { ...span, most: span.most + 1 })))
   // Beyond the last event of a source that has more, others may be missing between its events.
@@ -360,7 +370,7 @@ const ROUND_OF_AMOUNTS = 500
 const AMOUNT_READS_MOST = 4
 
 /** Cuts what rounds found to a page. Events of its last moment stay together. */
-function firstPage({ events, before }: TimelineReply): TimelineReply {
+function firstPage({ events, before }: Round): Round {
   const last = events[TIMELINE_PAGE - 1]?.at
   if (last === undefined || events.at(-1)?.at === last) return { events, before }
   return { events: events.filter(({ at }) => at >= last), before: last }
@@ -376,14 +386,15 @@ export async function timeline(db: Database, playerId: number, query: TimelineQu
   const kinds = least === undefined ? wanted : wanted.filter((kind) => !WITHOUT_AMOUNT.includes(kind))
   if (kinds.length === 0) return { events: [], before: null }
   const [most, readsMost] = least === undefined ? [TIMELINE_PAGE, READS_MOST] : [ROUND_OF_AMOUNTS, AMOUNT_READS_MOST]
-  const events: TimelineEvent[] = []
+  const events: StoredEvent[] = []
   let before: number | null = Math.min(to, query.before ?? LAST_MS)
   for (let reads = 0; reads < readsMost && before !== null && events.length < TIMELINE_PAGE; reads++) {
-    const round: TimelineReply = await readRound(db, { playerId, from, before, most }, kinds)
+    const round: Round = await readRound(db, { playerId, from, before, most }, kinds)
     events.push(
       ...round.events.filter(({ amount }) => least === undefined || (amount !== null && Math.abs(amount) >= least)),
     )
     before = round.before
   }
-  return firstPage({ events, before })
+  const page = firstPage({ events, before })
+  return { ...page, events: await withAuthors(db.queries, playerId, page.events) }
 }
