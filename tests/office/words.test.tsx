@@ -8,12 +8,14 @@ import { NOTIFICATION_KINDS } from '../../src/game/base/notification-kinds.ts'
 import { HOUSE_ACCOUNT_NAMES, TRANSFER_KINDS } from '../../src/game/base/transfers.ts'
 import { LETTER_AUTHORS } from '../../src/game/letters/letters.ts'
 import { FIELDS } from '../../src/game/office/fields.ts'
+import { DECISION_REASONS, FIXED_REASONS } from '../../src/game/office/job-reasons.ts'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
-import { loadOfficeTexts, loadRoomTexts } from '../../src/i18n/office/load.ts'
+import { loadOfficeTexts, loadRoomTexts, type RoomTexts } from '../../src/i18n/office/load.ts'
 import { EventText } from '../../src/office/rooms/players/EventText.tsx'
+import { useReasonText } from '../../src/office/session/reason-text.ts'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../src/protocol/office/timeline.ts'
 import { ORDER_STATES } from '../../src/protocol/payment.ts'
@@ -38,6 +40,11 @@ const event = (what: TimelineCode): TimelineEvent => ({
   ...{ id: 'x', at: 0, kind: 'act', what, amount: null },
   ...{ reference: '2', remark: null, by: null, acts: [] },
 })
+
+function Reason({ reason, isJob }: { reason: string; isJob: boolean }): ReactElement {
+  const reasonText = useReasonText()
+  return <>{reasonText(reason, isJob)}</>
+}
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
 
@@ -71,7 +78,28 @@ describe.each(LANGUAGES)('in %s', (language) => {
       ...FIELDS.map((field) => `officeFields:fields.${field}`),
       ...HOUSE_ACCOUNT_NAMES.map((name) => `officeFields:accounts.house.${name}`),
       ...REVIEW_REASONS.map((reason) => `officeEvents:review.${reason}`),
+      ...DECISION_REASONS.map((reason) => `officeEvents:reasons.${reason}`),
     ]
     expect(keys.filter((key) => !i18n.exists(key))).toEqual([])
+  })
+
+  it('the site’s reasons are words, and a person’s are as they were written', async () => {
+    const events = await loadRoomTexts(language, 'officeEvents')
+    const i18n = createI18n(language, { ...(await loadOfficeTexts(language)), officeEvents: events })
+    const { review, reasons } = events as RoomTexts['officeEvents']
+    const draw = (reason: string, isJob: boolean): string =>
+      textOf(
+        renderToStaticMarkup(
+          <I18nextProvider i18n={i18n}>
+            <Reason reason={reason} isJob={isJob} />
+          </I18nextProvider>,
+        ),
+      )
+    expect(draw('fraud-warning', true)).toBe(reasons['fraud-warning'])
+    expect(draw('no-deposit, value', true)).toBe(`${review['no-deposit']}, ${review.value}`)
+    expect(draw('no-deposit, of-tomorrow', true)).toBe('no-deposit, of-tomorrow')
+    expect(draw(FIXED_REASONS['term-over'], true)).toBe(reasons['term-over'])
+    expect(draw(FIXED_REASONS['deleted-shop'], false)).toBe(reasons['deleted-shop'])
+    expect(draw('ban', false)).toBe('ban')
   })
 })

@@ -35,6 +35,7 @@ export const FIELDS = [
   'prizesCharged',
   'raffleEntries',
   'review',
+  'hold',
   'price',
   'failures',
   'problem',

@@ -58,7 +58,7 @@ const audit = createRoute({
   path: '/audit',
   validateSearch: parseAuditSearch,
   component: lazyRouteComponent(
-    withTexts(['officeAudit', 'officeVerbs'], () => import('../rooms/audit/AuditRoom.tsx')),
+    withTexts(['officeAudit', 'officeEvents', 'officeVerbs'], () => import('../rooms/audit/AuditRoom.tsx')),
     'AuditRoom',
   ),
 })

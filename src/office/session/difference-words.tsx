@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HouseAccountName } from '../../game/base/transfers.ts'
-import { isField, MONEY_FIELDS } from '../../game/office/fields.ts'
+import { type Field, isField, MONEY_FIELDS } from '../../game/office/fields.ts'
 import type { PlayerState, ProposalState, StaffState, Subject } from '../../game/office/subjects.ts'
 import { isVerb } from '../../game/office/verbs.ts'
 import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
@@ -11,6 +11,7 @@ import type { Proposal } from '../../protocol/office/proposals.ts'
 import type { OrderState } from '../../protocol/payment.ts'
 import { Money } from '../parts/Plain.tsx'
 import styles from './difference-words.module.css'
+import { useCodeText } from './reason-text.ts'
 
 /** Returns a function that writes the name of a field in words; one that only an older row has is written as it is. */
 export function useFieldText(): (field: string) => string {
@@ -42,10 +43,14 @@ function useStateText(): (kind: Subject, state: string) => string {
   }
 }
 
+/** Fields whose values are codes of reasons. */
+const CODE_FIELDS: readonly string[] = ['reason', 'review', 'hold'] satisfies readonly Field[]
+
 /** Returns a function that writes a value of a field: money as money, a state and a role in words. Null is none. */
 export function useValueNode(kind: Subject): (field: string, value: unknown) => ReactNode {
   const { t, i18n } = useTranslation(['officeFields', 'office', 'officeVerbs'])
   const stateText = useStateText()
+  const codeText = useCodeText()
   return (field, value) => {
     if (value === null || value === undefined) return null
     const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -54,6 +59,7 @@ export function useValueNode(kind: Subject): (field: string, value: unknown) => 
     if (text === 'false') return t('no')
     if (field === 'state') return stateText(kind, text)
     if (field === 'role' && i18n.exists(`office:roles.${text}`)) return t(`office:roles.${text as 'owner'}`)
+    if (CODE_FIELDS.includes(field)) return codeText(Array.isArray(value) ? value.join(', ') : text)
     if (field === 'verb' && isVerb(text)) return t(`officeVerbs:${text}`)
     return text
   }

@@ -10,7 +10,7 @@ import { KEPT_REASONS } from '../../game/withdrawal/kept-reasons.ts'
 import { centsSchema } from '../common.ts'
 import { LIMIT_WINDOWS } from '../limits.ts'
 import { ORDER_STATES } from '../payment.ts'
-import { momentSchema, reasonSchema } from './common.ts'
+import { authorSchema, momentSchema, reasonSchema } from './common.ts'
 import { entrySchema } from './proposals.ts'
 
 /** `GET /orders/:id/refund`; `byHand`: the money was paid back outside. */
@@ -127,7 +127,7 @@ const orderEventSchema = z.object({
   /** In the words of who reported or did it; of what is kept and taken back the reason. */
   words: z.string().nullable(),
   /** Of an act: what was done, and who did it. */
-  act: z.object({ verb: z.string(), by: z.string() }).nullable(),
+  act: z.object({ verb: z.string(), by: authorSchema }).nullable(),
 })
 
 export type OrderEvent = z.infer<typeof orderEventSchema>

@@ -1,5 +1,6 @@
 // What the site decides by itself, in the audit: refunds, kept payments, freezes, reviews and holds, each in its own transaction.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reasonCodes } from '../../../src/game/office/job-reasons.ts'
 import { type Database, queryRows } from '../../../src/server/db/database.ts'
 import { banPlayer, unbanPlayer } from '../../../src/server/services/account/bans.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
@@ -12,13 +13,16 @@ import { openWithdrawalFixture } from '../withdrawal/withdrawal-fixture.ts'
 
 const MINUTE_MS = 60_000
 
-/** The rows about a subject, with who decided. */
-const rowsOf = (db: Database, subject: string | number) =>
-  queryRows<{ verb: string; actor: string; before: unknown; after: unknown; reason: string | null }>(
+/** The rows about a subject, with who decided. The office has words for each of their reasons. */
+async function rowsOf(db: Database, subject: string | number) {
+  const rows = await queryRows<{ verb: string; actor: string; before: unknown; after: unknown; reason: string | null }>(
     db.queries,
     `select verb, actor_kind || ' ' || actor as actor, before, after, reason from audit
       where subject = '${subject}' and actor_kind = 'job' order by position`,
   )
+  for (const { reason } of rows) if (reason !== null) expect([reason, reasonCodes(reason)]).not.toEqual([reason, null])
+  return rows
+}
 
 describe.each(SUITE_KINDS)('payments in the audit on %s', (kind) => {
   const { fixture, paid } = openDisputeFixture(kind)

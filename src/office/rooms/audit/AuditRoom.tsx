@@ -14,6 +14,7 @@ import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { withTexts } from '../../session/language.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
+import { useReasonText } from '../../session/reason-text.ts'
 import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
@@ -22,10 +23,21 @@ import styles from './audit.module.css'
 import { auditQuery } from './search.ts'
 
 /** Loaded beside the list, not before it. */
-const loadPanel = withTexts(['officePlayers', 'officeEvents', 'officeFields'], () => import('./EntryPanel.tsx'))
+const loadPanel = withTexts(['officePlayers', 'officeFields'], () => import('./EntryPanel.tsx'))
 const EntryPanel = lazy(async () => ({ default: (await loadPanel()).EntryPanel }))
 
 const route = getRouteApi('/frame/audit')
+
+function Reason({ row: { reason, actor } }: { row: AuditRow }): ReactElement | null {
+  const reasonText = useReasonText()
+  if (reason === null) return null
+  const text = reasonText(reason, actor.kind === 'job')
+  return (
+    <span className={styles.words} title={text}>
+      {text}
+    </span>
+  )
+}
 
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation(['officeAudit', 'office'])
@@ -77,9 +89,7 @@ function useColumns(): readonly Column<AuditRow>[] {
         original.alone || original.reason !== null ? (
           <span className={styles.reason}>
             {original.alone ? <Chip tone="warn">{t('alone')}</Chip> : null}
-            <span className={styles.words} title={original.reason ?? undefined}>
-              {original.reason}
-            </span>
+            <Reason row={original} />
           </span>
         ) : null,
     },

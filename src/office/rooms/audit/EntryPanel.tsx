@@ -14,6 +14,7 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { useFieldText, useValueNode } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
+import { useReasonText } from '../../session/reason-text.ts'
 import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
@@ -23,9 +24,10 @@ type Fact = readonly [name: string, value: ReactNode]
 
 function useFacts(entry: AuditEntryReply): readonly Fact[] {
   const { t } = useTranslation(['officeAudit', 'office'])
+  const reasonText = useReasonText()
   const { actor, sequence } = entry
   const optional: readonly (Fact | null)[] = [
-    entry.reason === null ? null : [t('reason'), entry.reason],
+    entry.reason === null ? null : [t('reason'), reasonText(entry.reason, actor.kind === 'job')],
     entry.address === null ? null : [t('address'), <Id key="address" id={entry.address} />],
     entry.session === null ? null : [t('session'), <Id key="session" id={entry.session} />],
     entry.alone ? [t('second'), t('alone-long')] : null,

@@ -2,29 +2,28 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KeptReason } from '../../../game/withdrawal/kept-reasons.ts'
 import type { OrderEvent, OrderReply } from '../../../protocol/office/orders.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Money } from '../../parts/Plain.tsx'
 import { AccountName } from '../../session/difference-words.tsx'
+import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import styles from './payments.module.css'
 
 function Event({ event: { at, what, words, act } }: { event: OrderEvent }): ReactElement {
   const { t } = useTranslation('officePayments')
   const verbText = useVerbText()
+  const reasonText = useReasonText()
   const details =
     words === null
       ? null
-      : what === 'kept'
-        ? t(`kept.reasons.${words as KeptReason}`)
-        : what === 'returned'
-          ? t(`history.causes.${words as 'refund'}`)
-          : words
+      : what === 'returned'
+        ? t(`history.causes.${words as 'refund'}`)
+        : reasonText(words, what === 'kept' || act?.by.isJob === true)
   return (
     <li>
       <Moment at={at} /> <strong>{act === null ? t(`history.${what}`) : verbText(act.verb)}</strong>{' '}
-      {act === null ? null : <span>{act.by}</span>}
+      {act === null ? null : <span>{act.by.name}</span>}
       {details === null ? null : <span className={styles.words}>{details}</span>}
     </li>
   )

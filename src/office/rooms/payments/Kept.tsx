@@ -14,6 +14,7 @@ import { api } from '../../session/api.ts'
 import { PAYMENTS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
+import { useCodeText } from '../../session/reason-text.ts'
 import { POLL_MS } from '../../session/session.ts'
 import { OrderLink, PlayerLink } from './OrderLink.tsx'
 
@@ -21,6 +22,7 @@ const route = getRouteApi('/frame/payments')
 
 function useColumns(): readonly Column<KeptRow>[] {
   const { t } = useTranslation('officePayments')
+  const codeText = useCodeText()
   return [
     { id: 'order', header: t('order'), cell: ({ row: { original } }) => <OrderLink id={original.order} /> },
     { id: 'since', header: t('since'), cell: ({ row: { original } }) => <Moment at={original.since} /> },
@@ -30,7 +32,7 @@ function useColumns(): readonly Column<KeptRow>[] {
       header: t('kept.received'),
       cell: ({ row: { original } }) => formatCharge(original.minor, original.currency),
     },
-    { id: 'reason', header: t('reason'), cell: ({ row: { original } }) => t(`kept.reasons.${original.reason}`) },
+    { id: 'reason', header: t('reason'), cell: ({ row: { original } }) => codeText(original.reason) },
     {
       id: 'way',
       header: t('kept.next'),

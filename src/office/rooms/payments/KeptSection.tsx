@@ -7,6 +7,7 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Money } from '../../parts/Plain.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
+import { useCodeText } from '../../session/reason-text.ts'
 import type { KeptAct } from './KeptDialog.tsx'
 import styles from './payments.module.css'
 
@@ -14,6 +15,7 @@ const KeptDialog = lazy(async () => ({ default: (await import('./KeptDialog.tsx'
 
 export function KeptSection({ order }: { order: OrderReply }): ReactElement | null {
   const { t } = useTranslation('officePayments')
+  const codeText = useCodeText()
   const [act, setAct] = useState<KeptAct | null>(null)
   if (order.kept.length === 0) return null
   const isKept = order.kept.some(({ endedAt }) => endedAt === null)
@@ -26,7 +28,7 @@ export function KeptSection({ order }: { order: OrderReply }): ReactElement | nu
             <Money cents={amount} />{' '}
             {order.currency === 'USD' && minor === amount ? null : <span>{formatCharge(minor, order.currency)}</span>}{' '}
             <Chip tone={state === 'waiting' ? 'warn' : 'calm'}>{t(`kept.states.${state}`)}</Chip>{' '}
-            <span>{t(`kept.reasons.${reason}`)}</span>
+            <span>{codeText(reason)}</span>
             <span className={styles.words}>
               {t('since')} <Moment at={since} />
               {dueAt === null ? null : (

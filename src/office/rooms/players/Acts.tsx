@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Act, Author } from '../../../protocol/office/common.ts'
 import { Moment } from '../../parts/Moment.tsx'
+import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import styles from './players.module.css'
 
@@ -15,6 +16,7 @@ export function AuthorName({ by: { name, isJob } }: { by: Author }): ReactElemen
 
 export function Acts({ acts }: { acts: readonly Act[] }): ReactElement | null {
   const verbText = useVerbText()
+  const reasonText = useReasonText()
   if (acts.length === 0) return null
   return (
     <ul className={styles.acts}>
@@ -24,7 +26,7 @@ export function Acts({ acts }: { acts: readonly Act[] }): ReactElement | null {
             {verbText(verb)}
           </Link>{' '}
           <AuthorName by={by} /> <Moment at={at} />
-          {reason === null ? null : <span className={styles.reason}>{reason}</span>}
+          {reason === null ? null : <span className={styles.reason}>{reasonText(reason, by.isJob)}</span>}
         </li>
       ))}
     </ul>

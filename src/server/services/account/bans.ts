@@ -1,6 +1,8 @@
 // Bans: the operator closes the site to a player. The player keeps their items and balance. Trade offers that were sent stay valid;
 // withdrawals that were not sent wait for the end of the ban, unless it keeps them.
+
 import { and, desc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm'
+import { FIXED_REASONS } from '../../../game/office/job-reasons.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -119,7 +121,7 @@ async function liftIn(tx: Queries, { playerId, reason, by }: BanTerms, condition
 }
 
 /** Why a ban whose term is over was lifted. */
-const TERM_OVER = 'Its term is over'
+const TERM_OVER = FIXED_REASONS['term-over']
 
 /** How many bans one run of the job lifts. */
 const DUE_AT_ONCE = 100

@@ -1,6 +1,8 @@
 // The erasure of a player: what identifies them is removed, the ledger and results stay under a number. The player asks for it and
 // can take it back for seven days; an operator does it at once. Both run erasePlayer.
+
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { FIXED_REASONS } from '../../../game/office/job-reasons.ts'
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { Erasure } from '../../../protocol/account.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
@@ -25,10 +27,10 @@ import { lockPlayer } from '../calls/player.ts'
 const COOLING_OFF_MS = 7 * 86_400_000
 
 /** The reason of the ban that keeps an erased account closed; the player reads it when they sign in. */
-const REASON = 'Deleted at your own request'
+const REASON = FIXED_REASONS['deleted-own']
 
 /** The same where an operator erases a player who has not asked for it on the site. */
-export const OPERATOR_REASON = 'Deleted by the shop'
+export const OPERATOR_REASON = FIXED_REASONS['deleted-shop']
 
 /** How many erasures one run of the job does. */
 const BATCH_SIZE = 100

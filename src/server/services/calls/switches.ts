@@ -1,6 +1,8 @@
 // What is switched off: staff switch parts of the shop off and on, and every process knows within a second.
+
 import { and, desc, eq, gt, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { LANGUAGES, type Localized } from '../../../game/base/language.ts'
+import { FIXED_REASONS } from '../../../game/office/job-reasons.ts'
 import { isShopPart, isSwitchName, type SwitchedOff, type SwitchName } from '../../../game/office/switches.ts'
 import { formatUtc } from '../../../i18n/format.ts'
 import { type Actor, jobActor } from '../../audit/actor.ts'
@@ -14,7 +16,7 @@ type SwitchRow = typeof switches.$inferSelect
 const isOpen = isNull(switches.endedAt)
 
 /** Why something is on again whose time is over. */
-const TIME_OVER = 'Its time is over'
+const TIME_OVER = FIXED_REASONS['time-over']
 
 const DUE_AT_ONCE = 100
 

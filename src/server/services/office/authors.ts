@@ -10,7 +10,11 @@ import { orderReversals } from '../../db/schema-payments.ts'
 
 type AuditRow = typeof audit.$inferSelect
 
-const authorOf = ({ actor: name, actorKind }: AuditRow): Author => ({ name, isJob: actorKind === 'job' })
+/** Returns who did an act. */
+export const authorOf = ({ actor: name, actorKind }: Pick<AuditRow, 'actor' | 'actorKind'>): Author => ({
+  name,
+  isJob: actorKind === 'job',
+})
 
 /** A person as an author. */
 export const person = (name: string): Author => ({ name, isJob: false })

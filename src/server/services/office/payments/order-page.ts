@@ -17,6 +17,7 @@ import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { type AnswerRow, answersOfOrder, newestEvidence } from '../../payments/dispute-answers.ts'
 import { findOrder, freezesOfOrder, reversalsOfOrder, transfersOfOrder } from '../../payments/order-lookup.ts'
 import { type DisputeRow, disputesOf } from '../../payments/reconcile.ts'
+import { authorOf } from '../authors.ts'
 import { listedOrder } from './orders.ts'
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
@@ -50,7 +51,14 @@ function disputeReply(row: DisputeRow, answers: readonly AnswerRow[]): OrderRepl
 /** Returns the newest acts about an order. */
 function actsOf(queries: Queries, orderId: string) {
   return queries
-    .select({ id: audit.id, at: audit.at, verb: audit.verb, actor: audit.actor, reason: audit.reason })
+    .select({
+      id: audit.id,
+      at: audit.at,
+      verb: audit.verb,
+      actor: audit.actor,
+      actorKind: audit.actorKind,
+      reason: audit.reason,
+    })
     .from(audit)
     .where(and(eq(audit.subject, orderId), eq(audit.subjectKind, 'order')))
     .orderBy(desc(audit.id))
@@ -108,7 +116,7 @@ function historyOf({ order, reported, acts, kept, disputes, reversals }: Told) {
     ...reversals.map(({ id, at, cause }) => eventOf(`reversal:${id}`, 'returned', at, cause)),
     ...done.rows
       .toReversed()
-      .map(({ id, at, verb, actor: by, reason }) => eventOf(`act:${id}`, 'act', at, reason, { verb, by })),
+      .map((act) => eventOf(`act:${act.id}`, 'act', act.at, act.reason, { verb: act.verb, by: authorOf(act) })),
   ]
   return {
     events: events.toSorted((a, b) => a.at - b.at),
