@@ -12,9 +12,10 @@ import { DECISION_REASONS, FIXED_REASONS } from '../../src/game/office/job-reaso
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
+import { formatMoney } from '../../src/i18n/format.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
 import { loadOfficeTexts, loadRoomTexts, type RoomTexts } from '../../src/i18n/office/load.ts'
-import { EventText } from '../../src/office/rooms/players/EventText.tsx'
+import { EventRemark, EventText } from '../../src/office/rooms/players/EventText.tsx'
 import { useReasonText } from '../../src/office/session/reason-text.ts'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../src/protocol/office/timeline.ts'
@@ -65,6 +66,22 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const text = draw(<EventText event={event(code)} />)
       expect([code, text, RAW.test(text)]).toEqual([code, expect.stringMatching(/\S/), false])
     }
+  })
+
+  it('a notice tells what its player read', async () => {
+    const i18n = createI18n(language, { replies: await loadRoomTexts(language, 'replies') })
+    const draw = (element: ReactElement): string =>
+      textOf(renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>))
+    for (const kind of NOTIFICATION_KINDS) {
+      const notice: TimelineEvent = { ...event(`notice.${kind}`), kind: 'notice', numbers: { amount: 1_250, level: 7 } }
+      const texts = [draw(<EventText event={notice} />), draw(<EventRemark event={notice} />)]
+      expect([kind, ...texts]).toEqual([kind, expect.stringMatching(/\S/), expect.stringMatching(/\S{2}.*[.!]$/)])
+      expect(texts.filter((text) => /\{\{|notice\./.test(text))).toEqual([])
+    }
+    const debt: TimelineEvent = { ...event('notice.debt'), kind: 'notice', numbers: { amount: 1_250 } }
+    expect(draw(<EventText event={debt} />)).toContain(formatMoney(1_250))
+    const level: TimelineEvent = { ...event('notice.level'), kind: 'notice', numbers: { level: 7 } }
+    expect(draw(<EventRemark event={level} />)).toContain('7')
   })
 
   it('every field, account and reason of a check has words', async () => {

@@ -68,6 +68,8 @@ export const timelineEventSchema = z.object({
   reference: z.string().nullable(),
   /** A reason, a browser with its address, the beginning of a text. */
   remark: z.string().nullable(),
+  /** Of a notice the numbers in its words: amounts in cents, and plain numbers. */
+  numbers: z.record(z.string(), z.number()).optional(),
   /** Who of the shop did it; null where it was the player, or was not recorded. */
   by: authorSchema.nullable(),
   /** What was done about the order or the withdrawal, the oldest first. */

@@ -241,7 +241,7 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
         } else if (hour % 3 === 1) {
           await queries
             .insert(notifications)
-            .values({ id: newId(), playerId: own, kind: 'levelUp', amounts: { level: hour }, at })
+            .values({ id: newId(), playerId: own, kind: 'level', amounts: { level: hour }, link: '/dashboard', at })
         } else {
           const values = {
             id: randomUUID(),
@@ -290,6 +290,9 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       const least = await all('&least=100')
       expect(least.length).toBeGreaterThan(5)
       expect(least.every(({ amount }) => (amount ?? 0) >= 100)).toBe(true)
+      // What the player read, not where it led.
+      const [level] = await all('&kinds=notice')
+      expect(level).toMatchObject({ what: 'notice.level', reference: null, numbers: { level: 127 } })
       expect((await all('&kinds=protection')).map(({ what }) => what)).toEqual(['exclusion.time-out'])
       expect((await support.get(`/players/${own}/timeline?kinds=odds`)).status).toBe(400)
     })

@@ -5,10 +5,12 @@ import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
 import type { ConversationOutcome, SignalKind } from '../../../game/office/safer-play.ts'
 import type { WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
+import { noticeFacts } from '../../../i18n/notice-words.ts'
 import type { LimitWindow } from '../../../protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../../protocol/office/timeline.ts'
 import type { OrderState } from '../../../protocol/payment.ts'
 import { Chip } from '../../parts/Chip.tsx'
+import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 
 /** The part of a code before its first dot. */
@@ -22,7 +24,7 @@ function partsOf(code: TimelineCode): readonly [source: Source, name: string] {
 }
 
 /** The words of one event. */
-export function EventText({ event: { what, reference } }: { event: TimelineEvent }): ReactElement | null {
+export function EventText({ event: { what, reference, numbers = {} } }: { event: TimelineEvent }): ReactElement | null {
   const { t } = useTranslation(['officeEvents', 'replies'])
   const verbText = useVerbText()
   const [source, name] = partsOf(what)
@@ -51,7 +53,7 @@ export function EventText({ event: { what, reference } }: { event: TimelineEvent
     case 'letter':
       return <span>{t(`letter.${name as 'player'}`)}</span>
     case 'notice':
-      return <span>{t(`replies:notice.${name as NotificationKind}.title`, { amount: '' })}</span>
+      return <span>{t(`replies:notice.${name as NotificationKind}.title`, noticeFacts(numbers))}</span>
     case 'exclusion':
       return <span>{t(`exclusion.${name as 'time-out'}`)}</span>
     case 'limit':
@@ -63,4 +65,18 @@ export function EventText({ event: { what, reference } }: { event: TimelineEvent
     case 'act':
       return <span>{verbText(name)}</span>
   }
+}
+
+/** Kinds whose remark is the reason of an act. */
+const WITH_REASON: readonly TimelineEvent['kind'][] = ['act', 'ban']
+
+/** What is to be said of an event: of a notice what the player read, of an act its reason. */
+export function EventRemark({ event }: { event: TimelineEvent }): ReactElement | null {
+  const { t } = useTranslation('replies')
+  const reasonText = useReasonText()
+  const { kind, what, remark, numbers = {}, by } = event
+  const [source, name] = partsOf(what)
+  if (source === 'notice') return <span>{t(`notice.${name as NotificationKind}.content`, noticeFacts(numbers))}</span>
+  if (remark === null) return null
+  return <span>{WITH_REASON.includes(kind) ? reasonText(remark, by?.isJob === true) : remark}</span>
 }

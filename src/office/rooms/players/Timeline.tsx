@@ -16,7 +16,7 @@ import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
 import { Acts, AuthorName } from './Acts.tsx'
-import { EventText } from './EventText.tsx'
+import { EventRemark, EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
@@ -83,7 +83,7 @@ function useColumns(player: string): readonly Column<TimelineEvent>[] {
       header: t('reference'),
       cell: ({ row: { original } }) => <Reference event={original} player={player} />,
     },
-    { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <span>{original.remark ?? ''}</span> },
+    { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <EventRemark event={original} /> },
   ]
 }
 

@@ -11,6 +11,7 @@ import {
   type Wait,
 } from '../../../game/withdrawal/waiting.ts'
 import { formatMoney } from '../../../i18n/format.ts'
+import { noticeFacts } from '../../../i18n/notice-words.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { waitText } from '../../../i18n/wait-words.ts'
 import type { Notification } from '../../../protocol/notification.ts'
@@ -63,9 +64,6 @@ const TO_DO: readonly PlayerNotification['kind'][] = [
   'debt',
 ]
 
-/** Names of numbers that are not amounts of money. */
-const PLAIN: ReadonlySet<string> = new Set(['level', 'percent', 'done', 'day', 'days', 'place'])
-
 type Kind = PlayerNotification['kind']
 
 const keptWaitOf = (reason: 'ban' | 'overpaid' | 'partial'): Wait =>
@@ -95,28 +93,10 @@ function notificationText(
   const t = textFor(language, 'replies')
   const wait = WAIT_OF[notification.kind]
   const why = wait === undefined ? [] : [waitText(wait, { t: textFor(language, 'waiting'), usual })]
-  const amounts = Object.fromEntries(
-    Object.entries(notification.amounts).map(([name, value]) => [
-      name,
-      PLAIN.has(name) ? String(value) : formatMoney(value),
-    ]),
-  )
+  const facts = noticeFacts(notification.amounts)
   return {
-    title: t(`notice.${notification.kind}.title`, { amount: '', ...amounts }),
-    content: [
-      t(`notice.${notification.kind}.content`, {
-        amount: '',
-        bonus: '',
-        level: '',
-        percent: '',
-        done: '',
-        day: '',
-        need: '',
-        place: '',
-        ...amounts,
-      }),
-      ...why,
-    ].join(' '),
+    title: t(`notice.${notification.kind}.title`, facts),
+    content: [t(`notice.${notification.kind}.content`, facts), ...why].join(' '),
   }
 }
 

@@ -139,14 +139,15 @@ const notices: Source = async ({ queries }, { playerId, from, before, most }) =>
     )
     .orderBy(desc(notifications.id))
     .limit(most)
-  return rows.map(({ id, kind, amounts, link }) => ({
+  return rows.map(({ id, kind, amounts }) => ({
     id: `notice:${id}`,
     at: timeOfId(id),
     kind: 'notice',
     what: `notice.${kind as NotificationKind}` as const,
     amount: amounts.amount ?? null,
-    reference: link,
+    reference: null,
     remark: null,
+    numbers: amounts,
   }))
 }
 
