@@ -33,7 +33,7 @@ const ROOM = /^rooms\/([\w-]+)\//
 
 /** Further texts that are loaded beside a room. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
-  audit: ['office-verbs'],
+  audit: ['office-events', 'office-verbs'],
   payments: ['office-events'],
   proposals: ['office-verbs'],
 }

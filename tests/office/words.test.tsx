@@ -8,9 +8,11 @@ import { NOTIFICATION_KINDS } from '../../src/game/base/notification-kinds.ts'
 import { HOUSE_ACCOUNT_NAMES, TRANSFER_KINDS } from '../../src/game/base/transfers.ts'
 import { LETTER_AUTHORS } from '../../src/game/letters/letters.ts'
 import { FIELDS } from '../../src/game/office/fields.ts'
-import { DECISION_REASONS, FIXED_REASONS } from '../../src/game/office/job-reasons.ts'
+import { type DecisionReason, FIXED_REASONS } from '../../src/game/office/job-reasons.ts'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
-import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
+import { FREEZE_REASONS } from '../../src/game/payments/freezes.ts'
+import { KEPT_REASONS } from '../../src/game/withdrawal/kept-reasons.ts'
+import { HOLD_REASONS, STATE_REASONS, WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../src/game/withdrawal/withdrawal-review.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
@@ -35,6 +37,11 @@ const CODES: readonly TimelineCode[] = [
   ...([...LETTER_AUTHORS, 'appeal', 'decision'] as const).map((what) => `letter.${what}` as const),
   ...LIMIT_WINDOWS.map((window) => `limit.${window}` as const),
   ...VERB_NAMES.map((verb) => `act.${verb}` as const),
+]
+
+const DECISION_REASONS: readonly DecisionReason[] = [
+  ...new Set([...KEPT_REASONS, ...HOLD_REASONS, ...FREEZE_REASONS, ...STATE_REASONS]),
+  ...(Object.keys(FIXED_REASONS) as (keyof typeof FIXED_REASONS)[]),
 ]
 
 const event = (what: TimelineCode): TimelineEvent => ({
@@ -114,7 +121,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       )
     expect(draw('fraud-warning', true)).toBe(reasons['fraud-warning'])
     expect(draw('no-deposit, value', true)).toBe(`${review['no-deposit']}, ${review.value}`)
-    expect(draw('no-deposit, of-tomorrow', true)).toBe('no-deposit, of-tomorrow')
+    expect(draw('no-deposit, of-tomorrow', true)).toBe(`${review['no-deposit']}, of-tomorrow`)
     expect(draw(FIXED_REASONS['term-over'], true)).toBe(reasons['term-over'])
     expect(draw(FIXED_REASONS['deleted-shop'], false)).toBe(reasons['deleted-shop'])
     expect(draw('ban', false)).toBe('ban')
