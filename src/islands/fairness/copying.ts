@@ -1,13 +1,11 @@
 // Buttons that copy code on a page. They work without React, before it is loaded.
+import { copyText } from '../ui/controls/clipboard.ts'
 
 async function copy(button: HTMLElement, text: string): Promise<void> {
   const words = button.querySelector('span')
   const before = words?.textContent ?? ''
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch (fault) {
+  if (!(await copyText(text))) {
     // Without the clipboard the code is selected, ready to be copied by keyboard.
-    console.warn('The clipboard is closed', fault)
     getSelection()?.selectAllChildren(document.getElementById(button.dataset.copy ?? '') ?? button)
     return
   }

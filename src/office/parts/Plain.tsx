@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatMoney } from '../../i18n/format.ts'
 import { parseLanguage } from '../../i18n/language.ts'
+import { selectForCopying } from '../../islands/ui/controls/clipboard.ts'
 import { useCopy } from '../../islands/ui/controls/copy.ts'
 import { Button } from './Button.tsx'
 import styles from './plain.module.css'
@@ -39,10 +40,7 @@ export function Id({ id }: { id: string }): ReactElement {
 /** The text that could not be copied, selected. */
 function SelectedText({ text, label }: { text: string; label: string }): ReactElement {
   const element = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    element.current?.focus()
-    element.current?.select()
-  }, [])
+  useEffect(() => selectForCopying(element.current), [])
   return (
     <textarea
       readOnly

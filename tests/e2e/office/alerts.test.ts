@@ -55,6 +55,13 @@ describe('a member who wants to be told', () => {
     const command = (await dialog.locator('code').textContent()) ?? ''
     expect(command).toMatch(/^\/start [\w-]{43}$/)
     expect(await brokenRules(page)).toEqual([])
+
+    // A page without a clipboard selects the command instead, and says so.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await dialog.getByText('The browser did not copy it.').waitFor()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(command)
+    expect(await brokenRules(page)).toEqual([])
     telegram.write(4242, command)
     const row = page.getByRole('row', { name: /@olena/ })
     await row.waitFor()

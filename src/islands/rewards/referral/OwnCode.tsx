@@ -6,6 +6,7 @@ import type { OwnReferral } from '../../../protocol/referral.ts'
 import { chooseCode, type Referral, retryReferral } from '../../../stores/rewards/referral.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { CopyButton } from '../../ui/controls/CopyButton.tsx'
+import { selectForCopying } from '../../ui/controls/clipboard.ts'
 import { Field } from '../../ui/controls/Field.tsx'
 import { SignInButton } from '../../ui/controls/SignInButton.tsx'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
@@ -102,7 +103,7 @@ function ReferralLink({ link }: { link: string }): ReactElement {
         label={t('own.copy')}
         copied={t('own.copied')}
         // Without the clipboard the link is selected, ready to be copied by keyboard.
-        onRefused={() => field.current?.select()}
+        onRefused={() => selectForCopying(field.current)}
       />
       {canShare && (
         <Button icon="external" onClick={() => void share()}>

@@ -1,5 +1,6 @@
 // Copies a text to the clipboard. A browser may refuse it: then the text is shown to be selected and copied by hand.
 import { useState } from 'react'
+import { copyText } from './clipboard.ts'
 
 interface Copying {
   readonly isCopied: boolean
@@ -16,12 +17,8 @@ interface Copying {
 export function useCopy(text: string, onRefused: () => void): Copying {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      onRefused()
-    }
+    if (await copyText(text)) setCopied(true)
+    else onRefused()
   }
   return { isCopied, copy, forget: () => setCopied(false) }
 }

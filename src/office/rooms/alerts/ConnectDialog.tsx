@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { CheckReply, ConnectReply } from '../../../protocol/office/alerts.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
+import { CopyButton } from '../../parts/Plain.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAskFresh } from '../../session/Fresh.tsx'
@@ -44,9 +45,7 @@ function Waiting({ connection, onEnd }: { connection: Connection; onEnd: () => v
       <p className={styles.hint}>{t('own.group', { bot })}</p>
       <p className={styles.code}>
         <code>{command}</code>
-        <Button icon="copy" onClick={() => void navigator.clipboard.writeText(command)}>
-          {t('own.copy')}
-        </Button>
+        <CopyButton text={command} label={t('own.copy')} />
       </p>
       <Fault error={error} />
       <p role="status" className={styles.hint}>
