@@ -57,11 +57,10 @@ export function Frame(): ReactElement {
 
 /** Follows the language of the account, which another device may have changed. */
 function useOwnLanguage(): void {
-  const { i18n } = useTranslation('office')
   const { language } = useOwnSession().staff
   useEffect(() => {
-    void changeLanguage(i18n, language)
-  }, [i18n, language])
+    void changeLanguage(language)
+  }, [language])
 }
 
 /** As the keyboards of the reader's system have them. */

@@ -17,7 +17,7 @@ export function LanguageMenu({ onChange }: LanguageMenuProps): ReactElement {
     const language = parseLanguage(value)
     if (language === undefined) return
     onChange?.(language)
-    void changeLanguage(i18n, language)
+    void changeLanguage(language)
   }
   return (
     <SelectField quiet label={t('language')} value={i18n.language} onChange={({ target }) => choose(target.value)}>

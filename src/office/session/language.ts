@@ -12,16 +12,24 @@ function readChoice(): Language | undefined {
   return parseLanguage(localStorage.getItem(CHOICE) ?? undefined)
 }
 
-/** The texts of this page, once they are open, and the rooms' texts that were loaded into them. */
-const page: { texts?: i18n; readonly rooms: Set<RoomNamespace> } = { rooms: new Set() }
+interface PageTexts {
+  readonly texts: i18n
+  /** The language that is wanted; the texts have it when `changed` ends. */
+  language: Language
+  changed: Promise<void>
+  /** The rooms' texts that were asked for. */
+  readonly rooms: Set<RoomNamespace>
+}
+
+/** The texts of this page, once they are open. */
+let page: PageTexts | undefined
 
 /** Creates the texts of the page in the language of this browser. */
 export async function openTexts(): Promise<i18n> {
   const language = readChoice() ?? negotiateLanguage(undefined, navigator.languages.join(','))
   document.documentElement.lang = language
   const texts = createI18n(language, await loadOfficeTexts(language))
-  page.texts = texts
-  page.rooms.add('officeFaults')
+  page = { texts, language, changed: Promise.resolve(), rooms: new Set(['officeFaults']) }
   addRoom(texts, language, 'officeFaults').catch((error: unknown) =>
     console.error('The words for refusals could not be loaded: the server’s own are shown', error),
   )
@@ -35,24 +43,35 @@ async function addRoom(texts: i18n, language: Language, name: RoomNamespace): Pr
 /** Wraps the loader of a room: its texts are loaded beside it. */
 export function withTexts<Module>(names: readonly RoomNamespace[], load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    const { texts, rooms } = page
-    if (texts === undefined) throw new Error('A room is loaded before the texts of the page')
-    const language = texts.language as Language
+    if (page === undefined) throw new Error('A room is loaded before the texts of the page')
+    const { texts, language, rooms } = page
     for (const name of names) rooms.add(name)
     const [room] = await Promise.all([load(), ...names.map((name) => addRoom(texts, language, name))])
+    // A sign-in brings the account's language while its first room loads.
+    await page.changed
     return room
   }
 }
 
 /** Changes the language of the page, and remembers it in this browser. */
-export async function changeLanguage(texts: i18n, language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
+  if (page === undefined) throw new Error('The language is changed before the texts of the page are open')
   localStorage.setItem(CHOICE, language)
-  if (texts.language === language) return
+  if (page.language === language) return
+  page.language = language
+  page.changed = Promise.all([page.changed, switchTo(page, language)]).then(() => undefined)
+  await page.changed
+}
+
+/** Loads what the page shows in a language, and shows it unless another one was wanted meanwhile. */
+async function switchTo(shown: PageTexts, language: Language): Promise<void> {
+  const { texts, rooms } = shown
   const [frame] = await Promise.all([
     loadOfficeTexts(language),
-    ...[...page.rooms].map((name) => addRoom(texts, language, name)),
+    ...[...rooms].map((name) => addRoom(texts, language, name)),
   ])
   for (const [namespace, resources] of Object.entries(frame)) texts.addResourceBundle(language, namespace, resources)
+  if (shown.language !== language) return
   await texts.changeLanguage(language)
   document.documentElement.lang = language
 }

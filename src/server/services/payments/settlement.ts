@@ -2,6 +2,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
 import type { Rewards } from '../../../game/rewards/rewards.ts'
+import { formatCharge } from '../../../i18n/charge.ts'
 import { jobActor } from '../../audit/actor.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { isId } from '../../base/ids.ts'
@@ -75,11 +76,13 @@ export interface SettlementParts {
 function describeState(state: PaymentState): string {
   switch (state.kind) {
     case 'paid': {
-      const said = state.paid === undefined ? 'paid' : `paid ${state.paid.minor} ${state.paid.currency}`
-      return state.refunded === undefined ? said : `${said}, refunded ${state.refunded}`
+      const { paid, refunded } = state
+      if (paid === undefined) return 'paid'
+      const said = `paid ${formatCharge(paid.minor, paid.currency)}`
+      return refunded === undefined ? said : `${said}, refunded ${formatCharge(refunded, paid.currency)}`
     }
     case 'partly-refunded':
-      return `refunded ${state.refunded.minor} ${state.refunded.currency}`
+      return `refunded ${formatCharge(state.refunded.minor, state.refunded.currency)}`
     case 'dispute':
       return `dispute ${state.dispute.id} ${state.dispute.state} (${state.dispute.reason})`
     case 'fraud-warning':
