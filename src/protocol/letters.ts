@@ -106,6 +106,9 @@ export const writeLetterBodySchema = z.strictObject(writtenBody)
 
 export type WriteLetterBody = z.output<typeof writeLetterBodySchema>
 
+/** `POST /letters/:id/settle`: nothing to say. */
+export const settleBodySchema = z.strictObject({})
+
 export const writtenReplySchema = z.union([letterReplySchema, refusalSchema])
 
 export type WrittenReply = z.infer<typeof writtenReplySchema>

@@ -46,6 +46,8 @@ export interface Appealable {
   readonly state: LetterState
   /** When it came into its state, in ms. */
   readonly sinceMs: number
+  /** Whether the shop closed it: a letter that its player settled holds no decision. */
+  readonly isDecided: boolean
   readonly isAppealed: boolean
   /** Whether someone else of the staff could decide. */
   readonly hasOther: boolean
@@ -53,9 +55,9 @@ export interface Appealable {
 }
 
 /** Returns why a player may not appeal against the decision that closed a letter; null where they may. */
-export function noAppeal({ state, sinceMs, isAppealed, hasOther, nowMs }: Appealable): NoAppeal | null {
+export function noAppeal({ state, sinceMs, isDecided, isAppealed, hasOther, nowMs }: Appealable): NoAppeal | null {
   if (isAppealed) return 'appealed'
-  if (state !== 'closed') return 'open'
+  if (state !== 'closed' || !isDecided) return 'open'
   if (nowMs - sinceMs > APPEAL_DAYS * DAY_MS) return 'late'
   return hasOther ? null : 'nobody'
 }

@@ -4,7 +4,8 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatDateTime } from '../../i18n/format.ts'
 import type { LetterMessage, LetterThread } from '../../protocol/letters.ts'
-import { $thread, loadThread, watchThread } from '../../stores/letters/letters.ts'
+import { toast } from '../../stores/kernel/toasts.ts'
+import { $thread, loadThread, settleLetter, watchThread } from '../../stores/letters/letters.ts'
 import { Button } from '../ui/controls/Button.tsx'
 import { RowSkeletons } from '../ui/lists/RowSkeletons.tsx'
 import { EmptyState } from '../ui/messages/EmptyState.tsx'
@@ -75,6 +76,39 @@ function ClosedEnd({ letter: { id, appeal_until, about }, go }: EndProps): React
   )
 }
 
+/** Says that the letter is settled, which closes it; asks first, because nobody opens it again. */
+function Settle({ id }: { id: string }): ReactElement {
+  const { t } = useTranslation('letters')
+  const [isAsking, setAsking] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const close = async (): Promise<void> => {
+    if (isClosing) return
+    setClosing(true)
+    const outcome = await settleLetter(id)
+    setClosing(false)
+    if (outcome.kind === 'sent') toast('success', t('settle.done'))
+    else toast('error', outcome.kind === 'refused' ? outcome.message : t('settle.failed'))
+  }
+  if (!isAsking) {
+    return (
+      <Button icon="check" className={styles.settle} onClick={() => setAsking(true)}>
+        {t('settle.open')}
+      </Button>
+    )
+  }
+  return (
+    <div className={styles.closed}>
+      <p>{t('settle.text')}</p>
+      <div className={styles.ways}>
+        <Button icon="check" loading={isClosing} onClick={() => void close()}>
+          {t('settle.do')}
+        </Button>
+        <Button onClick={() => setAsking(false)}>{t('settle.cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
 function Thread({ letter, go }: EndProps): ReactElement {
   const { t } = useTranslation('letters')
   const title = useLetterTitle()(letter.about)
@@ -97,7 +131,10 @@ function Thread({ letter, go }: EndProps): ReactElement {
       {letter.state === 'closed' ? (
         <ClosedEnd letter={letter} go={go} />
       ) : (
-        <Composer draft={placeHref(place)} target={{ kind: 'answer', id: letter.id }} onSent={() => undefined} />
+        <>
+          <Composer draft={placeHref(place)} target={{ kind: 'answer', id: letter.id }} onSent={() => undefined} />
+          <Settle key={letter.id} id={letter.id} />
+        </>
       )}
     </section>
   )

@@ -36,6 +36,8 @@ const rowSchema = z.object({
   /** When it came into its state. */
   since: momentSchema,
   isAppeal: z.boolean(),
+  /** The player closed it: it is settled. */
+  isSettled: z.boolean(),
   /** Who of the staff wrote in it last; null for nobody. */
   staff: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** The beginning of the last message. */

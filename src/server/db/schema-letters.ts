@@ -27,7 +27,7 @@ export const letters = pgTable(
     openedAt: moment().notNull(),
     /** When it came into its state; for `answered`, of the last answer. */
     since: moment().notNull(),
-    /** Who of the staff wrote or closed last. */
+    /** Who of the staff wrote or closed last; null for nobody, and where the player closed it. */
     staffId: uuid().references(() => staff.id),
     appealedAt: moment(),
     /** Who made the decision that is, or would be, appealed against. */

@@ -9,6 +9,7 @@ import {
   lettersReplySchema,
   openLetterBodySchema,
   pictureReplySchema,
+  settleBodySchema,
   writeLetterBodySchema,
   writtenReplySchema,
 } from '../../protocol/letters.ts'
@@ -63,6 +64,13 @@ export const letterRoutes: Routes = (api, { services: { letters, letterPictures 
     const { player } = requireSession(request)
     const key = idempotencyKeyIn(request, player.id)
     return { ...DONE, letter: await letters.appeal(player.id, request.params.id, request.body, key) }
+  })
+
+  const settled = { params, body: settleBodySchema, response: { 200: writtenReplySchema } }
+
+  api.post('/letters/:id/settle', { schema: settled }, async (request) => {
+    const { player } = requireSession(request)
+    return { ...DONE, letter: await letters.settle(player.id, request.params.id, idempotencyKeyIn(request, player.id)) }
   })
 
   api.get('/letters/pictures/:id', { schema: { params, response: { 200: z.any() } } }, async (request, reply) => {

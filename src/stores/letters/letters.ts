@@ -128,14 +128,21 @@ export type WriteOutcome =
 const keyedPost = createKeyedPost()
 
 /** Sends a message. The same message that is sent again after a lost answer is not written twice. */
-export async function writeLetter(
+export function writeLetter(
   target: LetterTarget,
   message: { readonly text: string; readonly pictures: readonly string[] },
 ): Promise<WriteOutcome> {
-  const [path, body] =
-    target.kind === 'new'
-      ? ['/letters', { about: target.about, appeal: target.appeal, ...message }]
-      : [`/letters/${target.id}/${target.kind}`, message]
+  return target.kind === 'new'
+    ? send('/letters', { about: target.about, appeal: target.appeal, ...message })
+    : send(`/letters/${target.id}/${target.kind}`, message)
+}
+
+/** Closes a letter that is settled. */
+export function settleLetter(id: string): Promise<WriteOutcome> {
+  return send(`/letters/${id}/settle`, {})
+}
+
+async function send(path: string, body: object): Promise<WriteOutcome> {
   try {
     const { reply } = await keyedPost<WrittenReply>(path, body)
     if (!reply.success) return { kind: 'refused', message: reply.message }

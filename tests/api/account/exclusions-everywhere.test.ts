@@ -69,6 +69,11 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
     path: `/api/letters/${NOBODYS}/appeal`,
     body: () => ({ text: 'Hello' }),
   },
+  'POST /api/letters/:id/settle': {
+    because: 'a player may always close a letter of their own',
+    path: `/api/letters/${NOBODYS}/settle`,
+    body: () => ({}),
+  },
   'POST /api/letters/pictures': { because: 'a picture of a letter', body: () => ({}) },
   'POST /api/limits': { because: 'limits can be lowered meanwhile', body: () => ({ day: 5000 }) },
   'POST /api/limits/reality': { because: 'a reminder stakes nothing', body: () => ({ minutes: 30 }) },

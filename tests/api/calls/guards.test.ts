@@ -34,6 +34,7 @@ const pathOf = ({ url }: Route): string =>
 const REACHED: Readonly<Record<string, number>> = {
   '/api/letters/:id/answer': 404,
   '/api/letters/:id/appeal': 404,
+  '/api/letters/:id/settle': 404,
   '/api/letters/pictures': 415,
 }
 
@@ -118,6 +119,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/letters',
       'POST /api/letters/:id/answer',
       'POST /api/letters/:id/appeal',
+      'POST /api/letters/:id/settle',
       'POST /api/letters/pictures',
       'POST /api/limits',
       'POST /api/limits/reality',

@@ -72,6 +72,7 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/letters': { about: { kind: 'player' }, text: 'Hello' },
     '/api/letters/:id/answer': { text: 'Hello' },
     '/api/letters/:id/appeal': { text: 'Hello' },
+    '/api/letters/:id/settle': {},
     '/api/letters/pictures': {},
     '/api/limits': { day: 5000 },
     '/api/limits/self-exclude': { days: 1 },

@@ -53,6 +53,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
 
   const write = async (player: Browser, body: object = {}) =>
     (await player.post('/api/letters', { about: ABOUT_PLAYER, text: 'Where is my item?', ...body })).body
+  const appealIn = (player: Browser, id: string) => player.post(`/api/letters/${id}/appeal`, { text: 'Look again' })
   const stateOf = async (id: string) => (await bea.get(`/letters/${id}`)).body.state
   const kindsTold = async (playerId: number): Promise<string[]> => {
     const rows = await site.db.queries.select().from(notifications).where(eq(notifications.playerId, playerId))
@@ -215,13 +216,44 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     await meetStaff()
   })
 
+  it('are closed by their player, who says that it is settled: no decision, and nothing to appeal against', async () => {
+    const player = await site.newPlayer()
+    const { letter } = await write(player)
+    await bea.post(`/letters/${letter.id}/answer`, { text: 'It is there now.' })
+    office.nowMs += 60_000
+    const settle = (from: Browser) => from.post(`/api/letters/${letter.id}/settle`, {})
+    expect((await settle(await site.newPlayer())).status).toBe(404)
+    const { body } = await settle(player)
+    expect(body.letter).toMatchObject({ state: 'closed', since: office.nowMs, appeal_until: null })
+    expect((await bea.get(`/letters/${letter.id}`)).body).toMatchObject({
+      state: 'closed',
+      isSettled: true,
+      staff: null,
+    })
+    // It stays closed: an answer of either side opens it no more, and a second press changes nothing.
+    expect((await settle(player)).body.letter).toMatchObject({ state: 'closed', since: office.nowMs })
+    expect((await player.post(`/api/letters/${letter.id}/answer`, { text: 'But' })).body.code).toBe('letter-closed')
+    expect((await appealIn(player, letter.id)).body.code).toBe('letter-open')
+    expect((await bea.post(`/letters/${letter.id}/answer`, { text: 'And?' })).status).toBe(403)
+    expect(await kindsTold(player.playerId)).toEqual(['letterAnswered'])
+  })
+
+  it('that the shop closed keep their decision where the player says afterwards that it is settled', async () => {
+    const player = await site.newPlayer()
+    const { letter } = await write(player)
+    await bea.post(`/letters/${letter.id}/close`, { text: 'No.' })
+    const { body } = await player.post(`/api/letters/${letter.id}/settle`, {})
+    expect(body.letter).toMatchObject({ state: 'closed', appeal_until: office.nowMs + 30 * DAY_MS })
+    expect((await bea.get(`/letters/${letter.id}`)).body).toMatchObject({ isSettled: false, staff: { name: 'Bea' } })
+  })
+
   describe('the appeal', () => {
     async function closedLetter(player: Browser): Promise<string> {
       const { letter } = await write(player)
       await bea.post(`/letters/${letter.id}/close`, { text: 'We cannot help with that.' })
       return letter.id
     }
-    const appeal = (player: Browser, id: string) => player.post(`/api/letters/${id}/appeal`, { text: 'Look again' })
+    const appeal = appealIn
 
     it('goes to another person, by the screen, the call, the statement and the database', async () => {
       const player = await site.newPlayer()

@@ -9,6 +9,7 @@ import {
   $thread,
   loadLetters,
   loadThread,
+  settleLetter,
   writeLetter,
 } from '../../../src/stores/letters/letters.ts'
 import { openServerFixture } from '../server-fixture.ts'
@@ -60,6 +61,16 @@ describe('a message', () => {
       message: 'Wait until tomorrow',
     })
     expect(server.to('/api/letters')[0]?.body).toEqual({ about, appeal: false, text: 'Hello', pictures: [] })
+  })
+})
+
+describe('a letter that is settled', () => {
+  it('is closed here as the server says', async () => {
+    server.on(`/api/letters/${idOf(6)}`, () => ({ success: true, letter: thread(6) }))
+    await loadThread(idOf(6))
+    server.on(`/api/letters/${idOf(6)}/settle`, () => ({ success: true, letter: thread(6, { state: 'closed' }) }))
+    expect(await settleLetter(idOf(6))).toMatchObject({ kind: 'sent' })
+    expect($thread.get()).toMatchObject({ status: 'ready', letter: { state: 'closed' } })
   })
 })
 

@@ -91,7 +91,12 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
               {isAppeal ? <Chip tone="warn">{t('appeal')}</Chip> : null}
             </span>,
           ],
-          [t(`since.${state}`), <Moment key="since" at={letter.since} />],
+          [
+            t(`since.${state}`),
+            <span key="since">
+              <Moment at={letter.since} /> {letter.isSettled ? <span>{t('settled')}</span> : null}
+            </span>,
+          ],
           [
             t('player'),
             <Link key="player" to="/players" search={{ player: String(player.id) }}>

@@ -20,6 +20,7 @@ import {
   addMessage,
   decidersOf,
   hasOther,
+  isDecided,
   type LetterAbout,
   type LetterRow,
   lastMessages,
@@ -138,6 +139,18 @@ async function answer(
   return write(tx, letter, body)
 }
 
+/** Closes a letter of a player, who says that it is settled. One that is closed already stays as it is. */
+async function settle(tx: Queries, playerId: number, id: string): Promise<string> {
+  await lockPlayer(tx, playerId)
+  const letter = await lockLetter(tx, id, playerId)
+  if (letter.state === 'closed') return id
+  await tx
+    .update(letters)
+    .set({ state: 'closed', since: new Date(timeOfId(newId())), staffId: null })
+    .where(and(eq(letters.id, id), eq(letters.playerId, playerId)))
+  return id
+}
+
 /** The refusal of an appeal for each reason against it. */
 const REFUSALS = {
   open: 'letter-open',
@@ -160,6 +173,7 @@ async function appeal(
   const why = noAppeal({
     state: letter.state,
     sinceMs: letter.since.getTime(),
+    isDecided: isDecided(letter),
     isAppealed: letter.appealedAt !== null,
     hasOther: await hasOther(tx, deciderIds),
     nowMs,
@@ -223,6 +237,7 @@ async function appealUntil(queries: Queries, row: LetterRow, nowMs: number): Pro
   const why = noAppeal({
     state: row.state,
     sinceMs: row.since.getTime(),
+    isDecided: isDecided(row),
     isAppealed: row.appealedAt !== null,
     hasOther: await hasOther(queries, await decidersOf(queries, row)),
     nowMs,
@@ -281,6 +296,8 @@ export interface OwnLetters {
   open(playerId: number, body: OpenLetterBody, key: IdempotencyKey): Promise<LetterThread>
   answer(playerId: number, id: string, body: WriteLetterBody, key: IdempotencyKey): Promise<LetterThread>
   appeal(playerId: number, id: string, body: WriteLetterBody, key: IdempotencyKey): Promise<LetterThread>
+  /** Closes a letter that is settled, and returns it. Throws ProtocolError 'unknown'. */
+  settle(playerId: number, id: string, key: IdempotencyKey): Promise<LetterThread>
 }
 
 /** Makes the letters of players over a database. */
@@ -324,5 +341,6 @@ export function createOwnLetters({ db, idempotency, now }: OwnLettersParts): Own
     open: (playerId, body, key) => once(playerId, key, (tx, nowMs) => open(tx, playerId, body, nowMs)),
     answer: (playerId, id, body, key) => once(playerId, key, (tx, nowMs) => answer(tx, playerId, id, body, nowMs)),
     appeal: (playerId, id, body, key) => once(playerId, key, (tx, nowMs) => appeal(tx, playerId, id, body, nowMs)),
+    settle: (playerId, id, key) => once(playerId, key, (tx) => settle(tx, playerId, id)),
   }
 }

@@ -7,7 +7,7 @@ import { players } from '../../db/schema.ts'
 import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { staff } from '../../db/schema-office.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
-import { lastMessages, picturesOf, unknownLetter } from '../letters/thread.ts'
+import { isDecided, lastMessages, picturesOf, unknownLetter } from '../letters/thread.ts'
 
 /** The most letters of a player on their page. */
 const OF_PLAYER_MOST = 20
@@ -50,6 +50,7 @@ function viewOf({ row, username, staffName }: Selected, excerpt: string): Office
     openedAt: row.openedAt.getTime(),
     since: row.since.getTime(),
     isAppeal: row.appealedAt !== null,
+    isSettled: row.state === 'closed' && !isDecided(row),
     staff: row.staffId === null ? null : { id: row.staffId, name: staffName ?? '' },
     excerpt,
   }
