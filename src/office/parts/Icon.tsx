@@ -20,6 +20,7 @@ export type IconName =
   | 'lock'
   | 'logout'
   | 'minus'
+  | 'picture'
   | 'plus'
   | 'refresh'
   | 'search'

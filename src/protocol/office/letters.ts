@@ -1,6 +1,13 @@
 // The room Letters: threads between players and the shop, those that wait longest first.
 import { z } from 'zod'
-import { LETTER_AUTHORS, LETTER_STATES, LETTER_SUBJECTS, MESSAGE_KINDS } from '../../game/letters/letters.ts'
+import {
+  LETTER_AUTHORS,
+  LETTER_STATES,
+  LETTER_SUBJECTS,
+  MESSAGE_KINDS,
+  PICTURE_BYTES_MOST,
+  PICTURES_MOST,
+} from '../../game/letters/letters.ts'
 import { letterTextSchema, pictureSchema } from '../letters.ts'
 import { momentSchema } from './common.ts'
 
@@ -84,7 +91,22 @@ export const openBodySchema = z.strictObject({
 const lastSchema = z.uuid().optional()
 
 /** `POST /letters/:id/answer`. */
-export const answerBodySchema = z.strictObject({ text: letterTextSchema, last: lastSchema })
+export const answerBodySchema = z.strictObject({
+  text: letterTextSchema,
+  last: lastSchema,
+  /** Pictures that the writer added before. */
+  pictures: z.array(z.uuid()).max(PICTURES_MOST).default([]),
+})
+
+/** The letters of a file of the greatest size in base64. */
+export const PICTURE_LETTERS_MOST = 4 * Math.ceil(PICTURE_BYTES_MOST / 3)
+
+/** `POST /letters/:id/pictures`: a picture for an answer to come. The file is in base64: the office takes JSON alone. */
+export const pictureBodySchema = z.strictObject({ file: z.base64().max(PICTURE_LETTERS_MOST) })
+
+export const officePictureReplySchema = z.object({ picture: pictureSchema })
+
+export type OfficePictureReply = z.infer<typeof officePictureReplySchema>
 
 /** `POST /letters/:id/close`: the decision, where the player is to read one. */
 export const closeBodySchema = z.strictObject({ text: letterTextSchema.optional(), last: lastSchema })

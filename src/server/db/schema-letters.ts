@@ -81,7 +81,7 @@ export const letterMessages = pgTable(
   ],
 )
 
-/** Pictures of players, as the site encoded them; one that is not yet in a message is removed after a day. */
+/** Pictures of both sides, as the site encoded them; one that is not yet in a message is removed after a day. */
 export const letterPictures = pgTable(
   'letter_pictures',
   {
@@ -90,7 +90,7 @@ export const letterPictures = pgTable(
       .notNull()
       .references(() => players.id),
     letterId: uuid().references(() => letters.id),
-    /** Without a foreign key: pictures are removed before their messages. */
+    /** Without a foreign key: pictures are removed before their messages, and one of the staff that is not sent yet names its member here. */
     messageId: uuid(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -1,4 +1,4 @@
-// Encodes pictures of players anew, in a process of its own, one at a time: what comes out holds pixels and nothing else.
+// Encodes pictures of letters anew, in a process of its own, one at a time: what comes out holds pixels and nothing else.
 import { fileURLToPath } from 'node:url'
 import { createHelper } from '../base/helper-process.ts'
 import { ProtocolError } from '../base/refusal.ts'
@@ -32,11 +32,11 @@ function beginsAsPicture(file: Buffer): boolean {
 
 export interface PictureEncoder {
   /**
-   * Encodes a file of a player. Nothing but a JPEG, a PNG or a WebP reaches a decoder.
+   * Encodes a file of a sender. Nothing but a JPEG, a PNG or a WebP reaches a decoder.
    *
    * @returns the picture, or what is wrong with the file; `busy` where too many wait
    */
-  encode(playerId: number, file: Buffer): Promise<EncodedPicture | { readonly fault: PictureFault | 'busy' }>
+  encode(sender: string, file: Buffer): Promise<EncodedPicture | { readonly fault: PictureFault | 'busy' }>
   /** Ends the process. */
   close(): Promise<void>
 }
@@ -60,15 +60,15 @@ export function createPictureEncoder({ log }: EncoderParts): PictureEncoder {
       return await helper.ask({ file })
     } catch (error) {
       // What ends the process, or takes too long, is a file made for it.
-      log.error({ err: error, bytes: file.length }, 'a picture of a player could not be encoded')
+      log.error({ err: error, bytes: file.length }, 'a picture of a letter could not be encoded')
       return { fault: 'broken' }
     }
   }
   return {
-    encode: async (playerId, file) => {
+    encode: async (sender, file) => {
       if (!beginsAsPicture(file)) return { fault: 'kind' }
       try {
-        return await inTurn({ network: `player:${playerId}`, wider: undefined }, () => ask(file))
+        return await inTurn({ network: sender, wider: undefined }, () => ask(file))
       } catch (error) {
         if (error instanceof ProtocolError) return { fault: 'busy' }
         throw error

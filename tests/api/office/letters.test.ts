@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LETTER_LIMITS } from '../../../src/game/letters/letters.ts'
+import { LETTER_LIMITS, PICTURE_BYTES_MOST } from '../../../src/game/letters/letters.ts'
 import type { TimelineEvent } from '../../../src/protocol/office/timeline.ts'
 import { recordAct } from '../../../src/server/audit/record-act.ts'
 import { newId } from '../../../src/server/base/ids.ts'
@@ -189,6 +189,105 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
       'cache-control': 'private, no-store',
     })
     expect((await office.guest().get(path)).status).toBe(401)
+  })
+
+  describe('pictures of the staff', () => {
+    const file = async (width = 4): Promise<string> => {
+      const picture = sharp({ create: { width, height: 3, channels: 3, background: 'blue' } })
+      return (
+        await picture
+          .withExif({ IFD0: { Make: 'Phone' } })
+          .jpeg()
+          .toBuffer()
+      ).toString('base64')
+    }
+    const add = async (letterId: string, from: OfficeBrowser = bea) =>
+      from.post(`/letters/${letterId}/pictures`, { file: await file() })
+
+    it('are encoded anew, unseen until the answer is sent, and read by the player then', async () => {
+      const player = await site.newPlayer()
+      const { letter } = await write(player)
+      const { status, body } = await add(letter.id)
+      expect([status, body]).toEqual([200, { picture: { id: expect.any(String), width: 4, height: 3 } }])
+      const { id } = body.picture
+      const [row] = await site.db.queries.select().from(letterPictures).where(eq(letterPictures.id, id))
+      const { format, exif } = await sharp(row?.bytes).metadata()
+      expect([format, exif]).toEqual(['webp', undefined])
+
+      const asked = () => player.get(`/api/letters/pictures/${id}`)
+      expect((await asked()).status).toBe(404)
+      expect((await player.get(`/api/letters/${letter.id}`)).body.letter.messages[0].pictures).toEqual([])
+      const exported = async (): Promise<string> => {
+        let text = ''
+        for await (const part of playerData(site.db, player.playerId)) text += part
+        return text
+      }
+      expect(await exported()).not.toContain(id)
+      // Neither the player nor a colleague sends it.
+      const stolen = await player.post(`/api/letters/${letter.id}/answer`, { text: 'Mine', pictures: [id] })
+      expect(stolen.body).toMatchObject({ success: false, code: 'picture-gone' })
+      const foreign = await taras.post(`/letters/${letter.id}/answer`, { text: 'Mine', pictures: [id] })
+      expect(foreign).toMatchObject({ status: 409, body: { code: 'picture-gone' } })
+
+      expect((await bea.post(`/letters/${letter.id}/answer`, { text: 'Press here.', pictures: [id] })).status).toBe(200)
+      const { messages } = (await player.get(`/api/letters/${letter.id}`)).body.letter
+      expect(messages.at(-1)).toMatchObject({ author: 'shop', text: 'Press here.', pictures: [body.picture] })
+      expect((await asked()).status).toBe(200)
+      expect((await (await site.newPlayer()).get(`/api/letters/pictures/${id}`)).status).toBe(404)
+      expect((await bea.get(`/letters/${letter.id}`)).body.messages.at(-1).pictures).toEqual([body.picture])
+      expect(await exported()).toContain(id)
+      const again = await bea.post(`/letters/${letter.id}/answer`, { text: 'Again.', pictures: [id] })
+      expect(again.body.code).toBe('picture-gone')
+    })
+
+    it('have the limits of players’: four a message, twenty a day, 5 MB, and nothing but pictures', async () => {
+      const player = await site.newPlayer()
+      const { letter } = await write(player)
+      const pictures = Array.from({ length: 5 }, () => randomUUID())
+      expect((await bea.post(`/letters/${letter.id}/answer`, { text: 'Five', pictures })).status).toBe(400)
+      const post = (bytes: Buffer) => bea.post(`/letters/${letter.id}/pictures`, { file: bytes.toString('base64') })
+      expect(await post(Buffer.from('<svg/>'))).toMatchObject({ status: 409, body: { code: 'picture-kind' } })
+      expect(await post(Buffer.alloc(PICTURE_BYTES_MOST))).toMatchObject({
+        status: 409,
+        body: { code: 'picture-kind' },
+      })
+      expect((await post(Buffer.alloc(PICTURE_BYTES_MOST + 4))).status).toBe(400)
+      expect((await post(Buffer.alloc(2 * PICTURE_BYTES_MOST))).status).toBe(413)
+      for (let sent = 0; sent < LETTER_LIMITS.picturesOfDay; sent++) expect((await add(letter.id)).status).toBe(200)
+      expect(await add(letter.id)).toMatchObject({ status: 409, body: { code: 'pictures-day' } })
+      // They count for the shop alone.
+      const own = Buffer.from(await file(), 'base64')
+      expect(await site.services.letterPictures.add(player.playerId, own)).toMatchObject({ width: 4 })
+    })
+
+    it('are added by who may answer: not to a closed letter, nor to an appeal against one’s own decision', async () => {
+      const player = await site.newPlayer()
+      const { letter } = await write(player)
+      await bea.post(`/letters/${letter.id}/close`, { text: 'No.' })
+      expect((await add(letter.id)).body.why).toBe('state')
+      await appealIn(player, letter.id)
+      expect((await add(letter.id)).body.why).toBe('second')
+      expect((await add(letter.id, taras)).status).toBe(200)
+      expect((await add(randomUUID())).status).toBe(404)
+    })
+
+    it('are removed a day after nobody sent them', async () => {
+      const player = await site.newPlayer()
+      const { letter } = await write(player)
+      const { id } = (await add(letter.id)).body.picture
+      const left = () => site.db.queries.$count(letterPictures, eq(letterPictures.id, id))
+      const age = (days: number) =>
+        site.db.queries
+          .update(letterPictures)
+          .set({ at: new Date(Date.now() - days * DAY_MS) })
+          .where(eq(letterPictures.id, id))
+      await age(0.9)
+      await removeOutdated(site.db, 'letter_pictures', Date.now(), async () => true)
+      expect(await left()).toBe(1)
+      await age(1.1)
+      await removeOutdated(site.db, 'letter_pictures', Date.now(), async () => true)
+      expect(await left()).toBe(0)
+    })
   })
 
   it('are plain text: lines stay, control signs do not, and too much or nothing is refused', async () => {

@@ -32,6 +32,9 @@ import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice }
 import { addCase, recordItems, type TestCase } from '../../support/office/office-withdrawals.ts'
 import { makePlayer } from '../../support/players/deposits.ts'
 
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
 const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {
   'DELETE /session': { body: {} },
@@ -93,6 +96,7 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /alerts/own/channels/:id/test': { body: {} },
   'DELETE /alerts/own/channels/:id': { body: {} },
   'POST /letters': { body: { player: 1000, about: { kind: 'player', id: '1000' }, text: 'Hello' } },
+  'POST /letters/:id/pictures': { body: { file: PIXEL } },
   'POST /letters/:id/answer': { body: { text: 'We looked into it' } },
   'POST /letters/:id/close': { body: {} },
 }

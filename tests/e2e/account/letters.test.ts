@@ -7,6 +7,7 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
 import { brokenRules } from '../../support/browsers/accessibility.ts'
 import { visitCalmly, waitForHydration } from '../../support/browsers/browser.ts'
+import { targetsBelow44 } from '../../support/browsers/targets.ts'
 import { freePort } from '../../support/runner/free-port.ts'
 import { openForFile } from '../parts/file-site.ts'
 import { ask, itemsOf, openByCall, signIn } from '../parts/player.ts'
@@ -88,6 +89,12 @@ describe('a letter', () => {
     await staff.page.keyboard.press('Escape')
     expect(await brokenRules(staff.page)).toEqual([])
     await panel.getByLabel('Answer').fill('Tomorrow.\nThank you for waiting.')
+    const file = panel.locator('input[type="file"]')
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await panel.getByText('Choose a JPEG, PNG or WebP picture.').waitFor()
+    await file.setInputFiles(await picture())
+    await panel.getByRole('button', { name: 'Remove picture 1' }).waitFor()
+    expect(await brokenRules(staff.page)).toEqual([])
     await panel.getByRole('button', { name: 'Answer', exact: true }).click()
     await expect.poll(() => panel.getByLabel('Answer').inputValue()).toBe('')
     await staff.page.getByText('No letter waits').waitFor()
@@ -97,6 +104,11 @@ describe('a letter', () => {
     await page.locator('.Toastify__toast').getByText(told).first().waitFor()
     await page.getByText('Thank you for waiting.').waitFor()
     await page.getByText(t('state.answered')).waitFor()
+    const answer = page.getByRole('listitem').filter({ hasText: 'Thank you for waiting.' })
+    await answer.getByRole('button', { name: t('pictures.enlarge', { number: 1 }) }).click()
+    const sent = page.getByRole('dialog', { name: t('pictures.picture', { number: 1 }) }).getByRole('img')
+    await expect.poll(() => sent.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(400)
+    await page.keyboard.press('Escape')
     await page.goto(`${site.url}/dashboard?tab=withdrawals`)
     await page.getByRole('link', { name: /Відповісти про виведення/ }).click()
     await page.getByText('Thank you for waiting.').waitFor()
@@ -121,6 +133,30 @@ describe('a letter', () => {
     expect(staff.errors).toEqual([])
     expect(errors).toEqual([])
     await staff.context.close()
+    await context.close()
+  })
+
+  it('is closed by its player, who says that it is settled, after a question', async () => {
+    const t = textFor('ru', 'letters')
+    const { page, context, errors } = await visitCalmly(browser, site, 'ru', 'phone')
+    await signIn(page, site, 2)
+    await page.goto(`${site.url}/dashboard?tab=letters`)
+    await page.getByRole('link', { name: t('new') }).click()
+    await page.getByLabel(t('text.label')).fill('Где мой предмет?')
+    await page.getByRole('button', { name: t('send'), exact: true }).click()
+    await page.getByText(t('state.waiting')).waitFor()
+    await page.getByRole('button', { name: t('settle.open') }).click()
+    await page.getByText(t('settle.text')).waitFor()
+    expect(await brokenRules(page, 'main')).toEqual([])
+    expect(await targetsBelow44(page)).toEqual([])
+    await page.getByRole('button', { name: t('settle.cancel') }).click()
+    await page.getByRole('button', { name: t('settle.open') }).click()
+    await page.getByRole('button', { name: t('settle.do') }).click()
+    await page.getByRole('main').getByText(t('closed'), { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: t('appeal.open') }).count()).toBe(0)
+    expect(await page.getByLabel(t('text.label')).count()).toBe(0)
+    expect(await brokenRules(page, 'main')).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 

@@ -1,5 +1,5 @@
 // The answer to a letter, and the decision that closes it.
-import { type FormEvent, type ReactElement, useMemo, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APPEAL_DAYS, LETTER_TEXT_MOST } from '../../../game/letters/letters.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
@@ -12,7 +12,9 @@ import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { usePageActions } from '../../session/page-actions.tsx'
 import { useAct } from '../../session/use-act.ts'
+import { PicturesField } from './PicturesField.tsx'
 import { useDraft } from './use-draft.ts'
+import { usePictures } from './use-pictures.ts'
 
 interface FormProps {
   readonly letter: OfficeThread
@@ -69,37 +71,65 @@ export function AnswerForm({ letter }: FormProps): ReactElement {
   const { t } = useTranslation('officeLetters')
   const { id, state, hasDecided, messages, player } = letter
   const [text, setText] = useDraft(`answer:${id}`)
+  const added = usePictures(id)
   const [isClosing, setClosing] = useState(false)
   const prospect = { state, hasDecided }
   const answer = useAct(
-    (words: string) => api.post<ActReply>(`/letters/${id}/answer`, { text: words, last: messages.at(-1)?.id }),
+    (words: string) =>
+      api.post<ActReply>(`/letters/${id}/answer`, {
+        text: words,
+        last: messages.at(-1)?.id,
+        pictures: added.pictures.map((picture) => picture.id),
+      }),
     [['letters'], ['players', String(player.id)]],
   )
   const closeReason = useDisabledReason('letters.close', prospect)
   usePageActions(
     useMemo(() => [{ label: t('close'), run: () => setClosing(true), disabledReason: closeReason }], [t, closeReason]),
   )
+  const paste = (event: ClipboardEvent): void => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void added.add(files)
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!answer.isPending) answer.mutate(text.trim(), { onSuccess: () => setText('') })
+    if (answer.isPending || added.adding > 0) return
+    answer.mutate(text.trim(), {
+      onSuccess: () => {
+        setText('')
+        added.clear()
+      },
+    })
   }
   return (
     <>
       <form onSubmit={submit} className="stack">
         {state === 'closed' || hasDecided ? null : (
-          <TextArea
-            label={t('answer')}
-            hint={t('answer-hint')}
-            required
-            rows={5}
-            maxLength={LETTER_TEXT_MOST}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <>
+            <TextArea
+              label={t('answer')}
+              hint={t('answer-hint')}
+              required
+              rows={5}
+              maxLength={LETTER_TEXT_MOST}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              onPaste={paste}
+            />
+            <PicturesField {...added} />
+          </>
         )}
         <Fault error={answer.error} />
         <DialogActions>
-          <ActButton verb="letters.answer" prospect={prospect} type="submit" tone="signal" busy={answer.isPending}>
+          <ActButton
+            verb="letters.answer"
+            prospect={prospect}
+            type="submit"
+            tone="signal"
+            busy={answer.isPending || added.adding > 0}
+          >
             {t('answer')}
           </ActButton>
           <ActButton verb="letters.close" prospect={prospect} onClick={() => setClosing(true)}>

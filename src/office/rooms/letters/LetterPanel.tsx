@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPEAL_DAYS } from '../../../game/letters/letters.ts'
 import type { OfficeMessage, OfficeThread } from '../../../protocol/office/letters.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
@@ -16,9 +15,7 @@ import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './letters.module.css'
-
-/** Below the office's calls; the cookie opens it. */
-const pictureHref = (id: string): string => `/office/api/letters/pictures/${id}`
+import { pictureHref } from './picture-href.ts'
 
 function Pictures({ pictures }: Pick<OfficeMessage, 'pictures'>): ReactElement | null {
   const { t } = useTranslation('officeLetters')
@@ -131,7 +128,6 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
         ))}
       </ol>
       <AnswerForm letter={letter} />
-      <p className={styles.note}>{t('pictures-kept', { days: APPEAL_DAYS })}</p>
       <DialogActions>
         <Link to="/audit" search={{ subject: `letter:${letter.id}` }}>
           {t('about-it')}

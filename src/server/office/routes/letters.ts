@@ -8,20 +8,26 @@ import {
   closeBodySchema,
   lettersQuerySchema,
   type OfficeLettersReply,
+  type OfficePictureReply,
   type OfficeThread,
   type OpenReply,
   openBodySchema,
+  PICTURE_LETTERS_MOST,
+  pictureBodySchema,
 } from '../../../protocol/office/letters.ts'
 import { playerParamsSchema } from '../../../protocol/office/players.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import { sendPicture } from '../../http/send-picture.ts'
-import { pictureOfLetter } from '../../services/letters/pictures.ts'
-import { letterAnswer, letterClose, letterFacts, letterOpen } from '../../services/office/letter-acts.ts'
+import { addStaffPicture, pictureOfLetter } from '../../services/letters/pictures.ts'
+import { inOfficeWords, letterAnswer, letterClose, letterFacts, letterOpen } from '../../services/office/letter-acts.ts'
 import { lettersOfPlayer, readLetters, readThread } from '../../services/office/letters.ts'
 import { actorOf, type Facts, sessionOf } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 
 const params = idParamsSchema
+
+/** What is around a file in its body. */
+const JSON_AROUND_BYTES = 1_024
 
 /** Adds the calls. */
 export function letterRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
@@ -75,6 +81,20 @@ export function letterRoutes(api: OfficeApi, { services }: OfficeRouteParts): vo
       })
       if (done.outcome !== 'done' || done.letter === undefined) throw new Error('A letter asks for no second person')
       return { letter: done.letter }
+    },
+  )
+
+  api.post(
+    '/letters/:id/pictures',
+    {
+      bodyLimit: PICTURE_LETTERS_MOST + JSON_AROUND_BYTES,
+      config: about('letters.answer'),
+      schema: { params, body: pictureBodySchema },
+    },
+    async (request): Promise<OfficePictureReply> => {
+      const sender = { letterId: request.params.id, staffId: sessionOf(request).staff.id }
+      const file = Buffer.from(request.body.file, 'base64')
+      return { picture: await inOfficeWords(addStaffPicture(services.letterPictures, sender, file)) }
     },
   )
 

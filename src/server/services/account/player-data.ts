@@ -74,7 +74,13 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   // Who of the staff wrote, decided or decides is not the player's.
   letters: { ...ownRows('id'), without: ['staff_id', 'decider_ids', 'appeal_staff_id'] },
   letter_messages: { ...ownRows('id'), without: ['staff_id'] },
-  letter_pictures: { ...ownRows('id'), pageRows: 4, forms: { bytes: formOfBytes } },
+  // What the staff has not sent yet is not the player's.
+  letter_pictures: {
+    where: 'player_id = $player and not exists (select from staff where staff.id = message_id)',
+    key: ['id'],
+    pageRows: 4,
+    forms: { bytes: formOfBytes },
+  },
   withdrawals: {
     ...ownRows('id'),
     without: ['lease', 'leased_until', 'failures', 'problem'],

@@ -1,23 +1,56 @@
-// Pictures of letters: a player sends one before the message that it belongs to. It is stored as the site encoded it, in the database: every
+// Pictures of letters: either side sends one before the message that it belongs to. It is stored as the site encoded it, in the database: every
 // instance reads it there, and a backup has it.
-import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { LETTER_LIMITS, PICTURE_BYTES_MOST } from '../../../game/letters/letters.ts'
 import type { LetterPicture } from '../../../protocol/letters.ts'
 import { leastIdAt, newId, timeOfId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { letterPictures } from '../../db/schema-letters.ts'
+import { letterMessages, letterPictures } from '../../db/schema-letters.ts'
+import { staff } from '../../db/schema-office.ts'
+import type { EncodedPicture } from '../../pictures/encode-process.ts'
 import type { PictureEncoder } from '../../pictures/encoder.ts'
 import { lockPlayer } from '../calls/player.ts'
-import type { AddedMessage } from './thread.ts'
+import { type AddedMessage, type LetterRow, lockLetter } from './thread.ts'
 
 const DAY_MS = 86_400_000
 
-/** Throws where a player has sent as many pictures as they may in 24 hours. */
-async function assertMore(queries: Queries, playerId: number, nowMs: number): Promise<void> {
-  const ofDay = and(eq(letterPictures.playerId, playerId), gte(letterPictures.id, leastIdAt(nowMs - DAY_MS)))
+/** A picture of the staff that is not sent yet: what stands for its message is who added it. */
+const isUnsentOfStaff = sql`exists (select from ${staff} where ${staff.id} = ${letterPictures.messageId})`
+
+const isOfPlayer = or(
+  isNull(letterPictures.messageId),
+  sql`exists (select from ${letterMessages} where ${letterMessages.id} = ${letterPictures.messageId} and ${letterMessages.author} = 'player')`,
+)
+
+/** Throws where a side of a player's letters has sent as many pictures as it may in 24 hours. */
+async function assertMore(queries: Queries, playerId: number, side: SQL | undefined, nowMs: number): Promise<void> {
+  const ofDay = and(eq(letterPictures.playerId, playerId), gte(letterPictures.id, leastIdAt(nowMs - DAY_MS)), side)
   const most = LETTER_LIMITS.picturesOfDay
   if ((await queries.$count(letterPictures, ofDay)) >= most) throw new RefusalError('pictures-day', {}, { most })
+}
+
+/** Encodes a file. Throws RefusalError 'picture-…' where it cannot be taken. */
+async function encoded(encoder: PictureEncoder, sender: string, file: Buffer): Promise<EncodedPicture> {
+  if (file.length > PICTURE_BYTES_MOST) throw new RefusalError('picture-large')
+  const outcome = await encoder.encode(sender, file)
+  if ('fault' in outcome) throw new RefusalError(`picture-${outcome.fault}`)
+  return outcome
+}
+
+interface Place extends Pick<LetterRow, 'playerId'> {
+  readonly letterId?: string
+  readonly messageId?: string
+}
+
+async function store(
+  tx: Queries,
+  place: Place,
+  { picture: bytes, width, height }: EncodedPicture,
+): Promise<LetterPicture> {
+  const id = newId()
+  await tx.insert(letterPictures).values({ id, ...place, width, height, bytes, at: new Date(timeOfId(id)) })
+  return { id, width, height }
 }
 
 export interface LetterPicturesParts {
@@ -41,30 +74,49 @@ export interface LetterPictures {
 export function createLetterPictures({ db, encoder, now }: LetterPicturesParts): LetterPictures {
   return {
     add: async (playerId, file) => {
-      if (file.length > PICTURE_BYTES_MOST) throw new RefusalError('picture-large')
-      await assertMore(db.queries, playerId, now())
-      const encoded = await encoder.encode(playerId, file)
-      if ('fault' in encoded) throw new RefusalError(`picture-${encoded.fault}`)
-      const { picture: bytes, width, height } = encoded
+      await assertMore(db.queries, playerId, isOfPlayer, now())
+      const picture = await encoded(encoder, `player:${playerId}`, file)
       return db.transaction(async (tx) => {
         await lockPlayer(tx, playerId)
-        await assertMore(tx, playerId, now())
-        const id = newId()
-        await tx.insert(letterPictures).values({ id, playerId, width, height, bytes, at: new Date(timeOfId(id)) })
-        return { id, width, height }
+        await assertMore(tx, playerId, isOfPlayer, now())
+        return store(tx, { playerId }, picture)
       })
     },
     find: async (playerId, id) => {
       const [row] = await db.queries
         .select({ bytes: letterPictures.bytes })
         .from(letterPictures)
-        .where(and(eq(letterPictures.id, id), eq(letterPictures.playerId, playerId)))
+        .where(and(eq(letterPictures.id, id), eq(letterPictures.playerId, playerId), not(isUnsentOfStaff)))
       return row === undefined ? undefined : Buffer.from(row.bytes)
     },
   }
 }
 
-/** Returns a picture that a player sent in a letter, for the staff; undefined where there is none. */
+/** A member of the staff who adds a picture to their answer in a letter. */
+interface StaffSender {
+  readonly letterId: string
+  readonly staffId: string
+}
+
+/**
+ * Encodes a file of the staff and stores it in a letter, for an answer to come. Until that is sent its player does not see it.
+ *
+ * @throws RefusalError as `LetterPictures.add`; ProtocolError 'unknown'
+ */
+export async function addStaffPicture(
+  { db, encoder, now }: LetterPicturesParts,
+  { letterId, staffId }: StaffSender,
+  file: Buffer,
+): Promise<LetterPicture> {
+  const picture = await encoded(encoder, `staff:${staffId}`, file)
+  return db.transaction(async (tx) => {
+    const { playerId } = await lockLetter(tx, letterId)
+    await assertMore(tx, playerId, not(isOfPlayer ?? sql`false`), now())
+    return store(tx, { playerId, letterId, messageId: staffId }, picture)
+  })
+}
+
+/** Returns a picture in a letter, for the staff; undefined where there is none. */
 export async function pictureOfLetter(queries: Queries, id: string): Promise<Buffer | undefined> {
   const [row] = await queries
     .select({ bytes: letterPictures.bytes, letterId: letterPictures.letterId })
@@ -74,14 +126,14 @@ export async function pictureOfLetter(queries: Queries, id: string): Promise<Buf
 }
 
 /**
- * Puts pictures of a player into a message.
+ * Puts pictures into a message of their sender.
  *
  * @throws RefusalError 'picture-gone' where one is not theirs, or in another message already
  */
-export async function attachPictures(
+async function attach(
   tx: Queries,
-  playerId: number,
   ids: readonly string[],
+  isOwn: SQL | undefined,
   { letterId, message }: { readonly letterId: string; readonly message: AddedMessage },
 ): Promise<void> {
   const wanted = [...new Set(ids)]
@@ -89,9 +141,28 @@ export async function attachPictures(
   const attached = await tx
     .update(letterPictures)
     .set({ letterId, messageId: message.id })
-    .where(
-      and(inArray(letterPictures.id, wanted), eq(letterPictures.playerId, playerId), isNull(letterPictures.messageId)),
-    )
+    .where(and(inArray(letterPictures.id, wanted), isOwn))
     .returning({ id: letterPictures.id })
   if (attached.length !== wanted.length) throw new RefusalError('picture-gone')
+}
+
+/** Puts pictures of a player into a message, as `attach` does. */
+export function attachPictures(
+  tx: Queries,
+  playerId: number,
+  ids: readonly string[],
+  place: Parameters<typeof attach>[3],
+): Promise<void> {
+  return attach(tx, ids, and(eq(letterPictures.playerId, playerId), isNull(letterPictures.messageId)), place)
+}
+
+/** Puts pictures that a member of the staff added to a letter into their message, as `attach` does. */
+export function attachStaffPictures(
+  tx: Queries,
+  { letterId, staffId }: StaffSender,
+  ids: readonly string[],
+  message: AddedMessage,
+): Promise<void> {
+  const isOwn = and(eq(letterPictures.letterId, letterId), eq(letterPictures.messageId, staffId))
+  return attach(tx, ids, isOwn, { letterId, message })
 }

@@ -10,6 +10,7 @@ import { letterMessages, letters } from '../../db/schema-letters.ts'
 import { erasures } from '../../db/schema-operations.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { type PlayerToNotify, storeNotification } from '../notices/notifications.ts'
+import { attachStaffPictures } from './pictures.ts'
 import {
   addMessage,
   type LetterAbout,
@@ -69,9 +70,17 @@ async function tellPlayer(
   return { playerId, notification }
 }
 
-async function writeAnswer(tx: Queries, letter: LetterRow, text: string, by: StaffActor): Promise<Written> {
+interface Answer {
+  readonly text: string
+  /** Pictures that `by` added to the letter before. */
+  readonly pictures: readonly string[]
+  readonly by: StaffActor
+}
+
+async function writeAnswer(tx: Queries, letter: LetterRow, { text, pictures, by }: Answer): Promise<Written> {
   const { staffId } = by
   const message = await addMessage(tx, letter, { author: 'shop', staffId, kind: 'message', text })
+  await attachStaffPictures(tx, { letterId: letter.id, staffId }, pictures, message)
   const changed = await tx
     .update(letters)
     .set({
@@ -113,7 +122,7 @@ export async function openLetterIn(tx: Queries, { playerId, about, text, by }: L
   if ((await tx.$count(erasures, isErased)) > 0) throw new ProtocolError(404, 'unknown', 'The player is erased')
   await subjectOf(tx, playerId, about)
   const existing = await lockOpenLetter(tx, about)
-  if (existing !== undefined) return writeAnswer(tx, existing, text, by)
+  if (existing !== undefined) return writeAnswer(tx, existing, { text, pictures: [], by })
   const id = newId()
   const at = new Date(timeOfId(id))
   const letter = { id, playerId }
@@ -148,14 +157,15 @@ export async function openLetterIn(tx: Queries, { playerId, about, text, by }: L
  * Answers a letter.
  *
  * @throws ProtocolError 'unknown'; 'letter-closed'; 'letter-changed'; 'letter-decided' in an appeal against a decision of `by`
+ * @throws RefusalError 'picture-gone'
  */
 export async function answerLetterIn(
   tx: Queries,
-  { letterId, text, by, last }: LetterChange & { readonly text: string },
+  { letterId, text, pictures = [], by, last }: LetterChange & Omit<Answer, 'pictures'> & Partial<Answer>,
 ): Promise<Written> {
   const letter = await lockLetter(tx, letterId)
   await assertRead(tx, letterId, last)
-  return writeAnswer(tx, letter, text, by)
+  return writeAnswer(tx, letter, { text, pictures, by })
 }
 
 /**

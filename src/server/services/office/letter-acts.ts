@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { LETTER_SUBJECTS } from '../../../game/letters/letters.ts'
+import { ProtocolError, RefusalError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
 import { letters } from '../../db/schema-letters.ts'
 import { answerLetterIn, closeLetterIn, openLetterIn, type Written } from '../letters/staff-letters.ts'
@@ -18,6 +19,16 @@ export async function letterFacts(
   const [row] = await queries.select().from(letters).where(eq(letters.id, letterId))
   if (row === undefined) throw unknownLetter()
   return { state: row.state, deciders: row.appealedAt === null ? [] : row.deciderIds }
+}
+
+/** Refuses a picture as the office does: its screens have the words. */
+export async function inOfficeWords<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof RefusalError) throw new ProtocolError(409, error.code, `Refused: ${error.code}`)
+    throw error
+  }
 }
 
 async function about(tx: Queries, letterId: string, after: string): Promise<Prospect> {
@@ -58,9 +69,9 @@ export const letterOpen = defineAct({
 
 export const letterAnswer = defineAct({
   verb: 'letters.answer',
-  body: letterBody.extend({ text: z.string() }),
+  body: letterBody.extend({ text: z.string(), pictures: z.array(z.string()) }),
   look: (tx, { letterId }) => about(tx, letterId, 'answered'),
-  run: async (tx, body, { by }) => outcomeOf(await answerLetterIn(tx, { ...body, by })),
+  run: async (tx, body, { by }) => outcomeOf(await inOfficeWords(answerLetterIn(tx, { ...body, by }))),
 })
 
 export const letterClose = defineAct({

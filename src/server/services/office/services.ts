@@ -9,8 +9,10 @@ import type { SiteEvents } from '../../base/events.ts'
 import type { Database } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { staff } from '../../db/schema-office.ts'
+import { createPictureEncoder, type EncoderParts } from '../../pictures/encoder.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
 import { createFiguresReader } from '../figures/read.ts'
+import type { LetterPicturesParts } from '../letters/pictures.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
 import { type AlertChannels, createAlertChannels } from './alerts/channels.ts'
 import { readAlertRules } from './alerts/rules.ts'
@@ -37,7 +39,7 @@ export interface OfficeParts extends ActSources {
   readonly siteName: string
   /** The folder with office.json, which it may lack. */
   readonly catalogueDir: string
-  readonly log: PasskeysParts['log']
+  readonly log: PasskeysParts['log'] & EncoderParts['log']
   readonly mode: 'sandbox' | 'live'
   /** The time zone of the site. */
   readonly timeZone: string
@@ -65,6 +67,8 @@ export interface OfficeServices extends ActSources {
   readonly invitations: Invitations
   readonly proposals: Proposals
   readonly alertChannels: AlertChannels
+  /** What pictures of the staff need. */
+  readonly letterPictures: LetterPicturesParts
   readonly withdrawals: {
     readonly acts: WithdrawalActs
     readonly catalogue: () => CaseCatalogue
@@ -118,6 +122,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     invitations: createInvitations({ db, now, passkeys }),
     proposals,
     alertChannels: createAlertChannels({ db, now, senders, timeZone, rules: () => readAlertRules(catalogueDir) }),
+    letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, catalogue, trade },
     saferPlay,
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },

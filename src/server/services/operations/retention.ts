@@ -52,7 +52,7 @@ const RULES: Readonly<Record<string, string>> = {
     and (question is null or answered_at is not null) and not exists (select from payment_notices where order_id = orders.id)
     and not exists (select from kept_payments where order_id = orders.id)`,
   // In this order: a letter is removed after what is in it.
-  letter_pictures: `letter_id is null and at < cutoff - interval '${LETTERS_KEPT_DAYS.unsent} days'
+  letter_pictures: `(letter_id is null or exists (select from staff where staff.id = message_id)) and at < cutoff - interval '${LETTERS_KEPT_DAYS.unsent} days'
     or exists (select from letters where id = letter_id
       and (state = 'closed' and since < cutoff - interval '${LETTERS_KEPT_DAYS.pictures} days'
         or state = 'answered' and since < cutoff - interval '${LETTERS_KEPT_DAYS.unanswered} days'))`,
