@@ -1,14 +1,11 @@
 // The room Payments: orders, money that is kept, disputes, debts; beside each list the order that is open.
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactElement, useEffect } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAYMENT_TABS } from '../../../game/office/payments.ts'
 import { Room, Split } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { withTexts } from '../../session/language.ts'
-import { Debts } from './Debts.tsx'
-import { Disputes } from './Disputes.tsx'
-import { Kept } from './Kept.tsx'
 import { Orders } from './Orders.tsx'
 
 /** The page of an order is loaded beside the list, not before it. */
@@ -17,7 +14,12 @@ const OrderPanel = lazy(async () => ({ default: (await loadPanel()).OrderPanel }
 
 const route = getRouteApi('/frame/payments')
 
-const LISTS = { kept: Kept, disputes: Disputes, debts: Debts } as const
+/** The lists that are not the first one. */
+const LISTS = {
+  kept: lazy(async () => ({ default: (await import('./Kept.tsx')).Kept })),
+  disputes: lazy(async () => ({ default: (await import('./Disputes.tsx')).Disputes })),
+  debts: lazy(async () => ({ default: (await import('./Debts.tsx')).Debts })),
+} as const
 
 export function PaymentsRoom(): ReactElement {
   const { t } = useTranslation('officePayments')
@@ -41,7 +43,9 @@ export function PaymentsRoom(): ReactElement {
           ))}
         </Tabs>
         <Split panel={order === undefined ? null : <OrderPanel key={order} id={order} />}>
-          <List />
+          <Suspense fallback={null}>
+            <List />
+          </Suspense>
         </Split>
       </div>
     </Room>
