@@ -18,6 +18,7 @@ import { formatMoney } from '../../src/i18n/format.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
 import { loadOfficeTexts, loadRoomTexts, type RoomTexts } from '../../src/i18n/office/load.ts'
 import { EventRemark, EventText } from '../../src/office/rooms/players/EventText.tsx'
+import { useValueNode } from '../../src/office/session/difference-words.tsx'
 import { useReasonText } from '../../src/office/session/reason-text.ts'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../src/protocol/office/timeline.ts'
@@ -52,6 +53,10 @@ const event = (what: TimelineCode): TimelineEvent => ({
 function Reason({ reason, isJob }: { reason: string; isJob: boolean }): ReactElement {
   const reasonText = useReasonText()
   return <>{reasonText(reason, isJob)}</>
+}
+
+function Value({ field, value }: { field: string; value: string }): ReactElement {
+  return <>{useValueNode('withdrawal')(field, value)}</>
 }
 
 const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
@@ -111,19 +116,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const events = await loadRoomTexts(language, 'officeEvents')
     const i18n = createI18n(language, { ...(await loadOfficeTexts(language)), officeEvents: events })
     const { review, reasons } = events as RoomTexts['officeEvents']
-    const draw = (reason: string, isJob: boolean): string =>
-      textOf(
-        renderToStaticMarkup(
-          <I18nextProvider i18n={i18n}>
-            <Reason reason={reason} isJob={isJob} />
-          </I18nextProvider>,
-        ),
-      )
+    const drawn = (element: ReactElement): string =>
+      textOf(renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>))
+    const draw = (reason: string, isJob: boolean): string => drawn(<Reason reason={reason} isJob={isJob} />)
     expect(draw('fraud-warning', true)).toBe(reasons['fraud-warning'])
     expect(draw('no-deposit, value', true)).toBe(`${review['no-deposit']}, ${review.value}`)
     expect(draw('no-deposit, of-tomorrow', true)).toBe(`${review['no-deposit']}, of-tomorrow`)
     expect(draw(FIXED_REASONS['term-over'], true)).toBe(reasons['term-over'])
     expect(draw(FIXED_REASONS['deleted-shop'], false)).toBe(reasons['deleted-shop'])
     expect(draw('ban', false)).toBe('ban')
+    const values = { review: '["no-deposit","value"]', hold: 'ban', reason: 'Ask Olha first' }
+    const texts = Object.entries(values).map(([field, value]) => drawn(<Value field={field} value={value} />))
+    expect(texts).toEqual([`${review['no-deposit']}, ${review.value}`, reasons.ban, 'Ask Olha first'])
   })
 })

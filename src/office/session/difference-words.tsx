@@ -43,6 +43,11 @@ function useStateText(): (kind: Subject, state: string) => string {
   }
 }
 
+/** Returns the texts of a list that was written as JSON; any other text alone. */
+function listOf(text: string): readonly string[] {
+  return /^\[".*"\]$/.test(text) ? (JSON.parse(text) as string[]) : [text]
+}
+
 /** Fields whose values are codes of reasons. */
 const CODE_FIELDS: readonly string[] = ['reason', 'review', 'hold'] satisfies readonly Field[]
 
@@ -59,7 +64,7 @@ export function useValueNode(kind: Subject): (field: string, value: unknown) => 
     if (text === 'false') return t('no')
     if (field === 'state') return stateText(kind, text)
     if (field === 'role' && i18n.exists(`office:roles.${text}`)) return t(`office:roles.${text as 'owner'}`)
-    if (CODE_FIELDS.includes(field)) return codeText(Array.isArray(value) ? value.join(', ') : text)
+    if (CODE_FIELDS.includes(field)) return listOf(text).map(codeText).join(', ')
     if (field === 'verb' && isVerb(text)) return t(`officeVerbs:${text}`)
     return text
   }

@@ -12,6 +12,7 @@ import type { OrderState } from '../../../protocol/payment.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
+import styles from './players.module.css'
 
 /** The part of a code before its first dot. */
 type SourceOf<Code> = Code extends `${infer Source}.${string}` ? Source : Code
@@ -76,7 +77,12 @@ export function EventRemark({ event }: { event: TimelineEvent }): ReactElement |
   const reasonText = useReasonText()
   const { kind, what, remark, numbers = {}, by } = event
   const [source, name] = partsOf(what)
-  if (source === 'notice') return <span>{t(`notice.${name as NotificationKind}.content`, noticeFacts(numbers))}</span>
+  if (source === 'notice') {
+    return (
+      <span className={styles.reason}>{t(`notice.${name as NotificationKind}.content`, noticeFacts(numbers))}</span>
+    )
+  }
   if (remark === null) return null
-  return <span>{WITH_REASON.includes(kind) ? reasonText(remark, by?.isJob === true) : remark}</span>
+  const text = WITH_REASON.includes(kind) ? reasonText(remark, by?.isJob === true) : remark
+  return <span className={styles.reason}>{text}</span>
 }

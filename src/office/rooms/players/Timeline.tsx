@@ -64,6 +64,7 @@ function useColumns(player: string): readonly Column<TimelineEvent>[] {
       cell: ({ row: { original } }) => (
         <>
           <EventText event={original} />
+          <EventRemark event={original} />
           <Acts acts={original.acts} />
         </>
       ),
@@ -83,7 +84,6 @@ function useColumns(player: string): readonly Column<TimelineEvent>[] {
       header: t('reference'),
       cell: ({ row: { original } }) => <Reference event={original} player={player} />,
     },
-    { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <EventRemark event={original} /> },
   ]
 }
 
