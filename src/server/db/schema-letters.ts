@@ -27,12 +27,12 @@ export const letters = pgTable(
     openedAt: moment().notNull(),
     /** When it came into its state; for `answered`, of the last answer. */
     since: moment().notNull(),
-    /** Who of the staff wrote or closed last; null for nobody, and where the player closed it. */
+    /** Who of the staff wrote or closed last. */
     staffId: uuid().references(() => staff.id),
     appealedAt: moment(),
     /** Who made the decision that is, or would be, appealed against. */
     deciderIds: uuid().array().notNull().default(sql`'{}'`),
-    /** Who of the staff acts in the appeal. */
+    /** Who of the staff acts in the appeal; null for nobody, and where the player settled it. */
     appealStaffId: uuid().references(() => staff.id),
   },
   (table) => [

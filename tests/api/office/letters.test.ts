@@ -327,7 +327,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect((await bea.get(`/letters/${letter.id}`)).body).toMatchObject({
       state: 'closed',
       isSettled: true,
-      staff: null,
+      staff: { name: 'Bea' },
     })
     // It stays closed: an answer of either side opens it no more, and a second press changes nothing.
     expect((await settle(player)).body.letter).toMatchObject({ state: 'closed', since: office.nowMs })
@@ -335,6 +335,21 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect((await appealIn(player, letter.id)).body.code).toBe('letter-open')
     expect((await bea.post(`/letters/${letter.id}/answer`, { text: 'And?' })).status).toBe(403)
     expect(await kindsTold(player.playerId)).toEqual(['letterAnswered'])
+  })
+
+  it('are settled in an appeal too, whoever answered in it', async () => {
+    const player = await site.newPlayer()
+    const { letter } = await write(player)
+    await bea.post(`/letters/${letter.id}/close`, { text: 'No.' })
+    await appealIn(player, letter.id)
+    await taras.post(`/letters/${letter.id}/answer`, { text: 'You were right.' })
+    await player.post(`/api/letters/${letter.id}/settle`, {})
+    expect((await bea.get(`/letters/${letter.id}`)).body).toMatchObject({ isSettled: true, staff: { name: 'Taras' } })
+    const other = await write(player)
+    await bea.post(`/letters/${other.letter.id}/close`, {})
+    await appealIn(player, other.letter.id)
+    await taras.post(`/letters/${other.letter.id}/close`, { text: 'No.' })
+    expect((await bea.get(`/letters/${other.letter.id}`)).body).toMatchObject({ state: 'closed', isSettled: false })
   })
 
   it('that the shop closed keep their decision where the player says afterwards that it is settled', async () => {

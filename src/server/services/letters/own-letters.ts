@@ -146,7 +146,7 @@ async function settle(tx: Queries, playerId: number, id: string): Promise<string
   if (letter.state === 'closed') return id
   await tx
     .update(letters)
-    .set({ state: 'closed', since: new Date(timeOfId(newId())), staffId: null })
+    .set({ state: 'closed', since: new Date(timeOfId(newId())), appealStaffId: null })
     .where(and(eq(letters.id, id), eq(letters.playerId, playerId)))
   return id
 }

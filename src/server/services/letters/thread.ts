@@ -41,8 +41,9 @@ export async function lockLetter(tx: Queries, id: string, playerId?: number): Pr
 }
 
 /** Tells whether the shop closed a letter, which is the decision, and not its player. */
-export const isDecided = ({ state, staffId }: Pick<LetterRow, 'state' | 'staffId'>): boolean =>
-  state === 'closed' && staffId !== null
+export function isDecided({ state, appealedAt, deciderIds, appealStaffId }: LetterRow): boolean {
+  return state === 'closed' && (appealedAt === null ? deciderIds.length > 0 : appealStaffId !== null)
+}
 
 /** Returns what `about_id` holds: nothing for the player. */
 export const subjectId = ({ kind, id }: LetterAbout): string | null => (kind === 'player' ? null : id)
