@@ -8,7 +8,7 @@ import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
-import { joinPlayer } from '../transparency/span.ts'
+import { joinPlayer } from '../../db/day-span.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'
 import { oddsValues } from './odds-values.ts'
 

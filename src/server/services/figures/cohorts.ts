@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { idWithin, momentWithin } from '../../db/day-span.ts'
 import { partOf } from '../operations/report.ts'
-import { idWithin, momentWithin } from '../transparency/span.ts'
 
 const WEEK_DAYS = 7
 

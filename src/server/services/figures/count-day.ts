@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
 import { HOUR_FIGURES, type HourFigures, type PlayerFigures } from '../../../game/office/figures.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { type DaySpan, idWithin, joinPlayer, momentOf, momentWithin } from '../../db/day-span.ts'
 import { FIRST_PLAYER_ID } from '../../db/schema.ts'
 import { type CountedReference, countReferences } from '../fairness/returns.ts'
 import { momentOfId, partOf } from '../operations/report.ts'
 import { giftRows } from '../transparency/gift-rows.ts'
-import { type DaySpan, idWithin, joinPlayer, momentOf, momentWithin } from '../transparency/span.ts'
 
 const HOUR_MS = 3_600_000
 

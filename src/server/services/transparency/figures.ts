@@ -10,9 +10,9 @@ import type {
 } from '../../../game/transparency/day.ts'
 import { paymentFigures, stepOfWait, WAIT_BOUNDS } from '../../../game/transparency/day.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { type DaySpan, idWithin, momentOf, momentWithin } from '../../db/day-span.ts'
 import { type CountedGame, countGames } from '../fairness/returns.ts'
 import { type GiftKind, giftRows } from './gift-rows.ts'
-import { type DaySpan, idWithin, momentOf, momentWithin } from './span.ts'
 
 type Count = string | number
 

@@ -1,6 +1,6 @@
 // Gifts and the margin that pays them, a row each: published days add them up, and the office by hours.
 import { type SQL, sql } from 'drizzle-orm'
-import { type DaySpan, idWithin, joinPlayer } from './span.ts'
+import { type DaySpan, idWithin, joinPlayer } from '../../db/day-span.ts'
 
 /** `given`: own gifts, at their face value. `margin` is in millionths of a cent. */
 export type GiftKind = 'given' | 'referral' | 'margin'

@@ -2,8 +2,8 @@
 // changed later, and they name the transfer that was.
 import { sql } from 'drizzle-orm'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { type DaySpan, idWithin } from '../../db/day-span.ts'
 import { sha256 } from './sha-256.ts'
-import { type DaySpan, idWithin } from './span.ts'
 
 /** The bytes of a row. */
 const ROW_BYTES = 8

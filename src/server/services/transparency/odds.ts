@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { readOdds, returnOfOdds } from '../../../game/fairness/odds-text.ts'
 import type { OddsChange, OddsEdition, OddsFigures } from '../../../game/transparency/day.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
+import { type DaySpan, momentOf } from '../../db/day-span.ts'
 import { sha256 } from './sha-256.ts'
-import { type DaySpan, momentOf } from './span.ts'
 
 const MILLION = 1_000_000
 

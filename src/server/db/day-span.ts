@@ -1,6 +1,6 @@
 // The span of a day, and the bounds of its ids and times in statements.
 import { type SQL, sql } from 'drizzle-orm'
-import { leastIdAt } from '../../base/ids.ts'
+import { leastIdAt } from '../base/ids.ts'
 
 /** The first moment of a day and the first one after it, in milliseconds since 1970. */
 export interface DaySpan {
