@@ -1,13 +1,14 @@
 // The form of a message: text and pictures. What is typed is kept until it is sent.
 import { type ClipboardEvent, type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPEAL_DAYS, LETTER_TEXT_MOST, PICTURE_TYPES, PICTURES_MOST } from '../../game/letters/letters.ts'
+import { APPEAL_DAYS, LETTER_TEXT_MOST, PICTURES_MOST } from '../../game/letters/letters.ts'
 import type { LetterThread } from '../../protocol/letters.ts'
 import { toast } from '../../stores/kernel/toasts.ts'
 import { type LetterDraft, readDraft, storeDraft } from '../../stores/letters/letter-drafts.ts'
 import { sendPicture } from '../../stores/letters/letter-pictures.ts'
 import { type LetterTarget, writeLetter } from '../../stores/letters/letters.ts'
 import { Button } from '../ui/controls/Button.tsx'
+import { PictureInput } from '../ui/controls/PictureInput.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './composer.module.css'
 import { Picture } from './Pictures.tsx'
@@ -75,18 +76,7 @@ function PicturesField({ draft: { pictures }, adding, onFiles, onRemove }: Pictu
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={PICTURE_TYPES.join()}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+      <PictureInput ref={input} onFiles={onFiles} />
       {isFull ? null : (
         <Button icon="picture" aria-describedby={hintId} onClick={() => input.current?.click()}>
           {t('pictures.add')}

@@ -214,8 +214,8 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
       const { format, exif } = await sharp(row?.bytes).metadata()
       expect([format, exif]).toEqual(['webp', undefined])
 
-      const asked = () => player.get(`/api/letters/pictures/${id}`)
-      expect((await asked()).status).toBe(404)
+      const picture = () => player.get(`/api/letters/pictures/${id}`)
+      expect((await picture()).status).toBe(404)
       expect((await player.get(`/api/letters/${letter.id}`)).body.letter.messages[0].pictures).toEqual([])
       const exported = async (): Promise<string> => {
         let text = ''
@@ -232,7 +232,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
       expect((await bea.post(`/letters/${letter.id}/answer`, { text: 'Press here.', pictures: [id] })).status).toBe(200)
       const { messages } = (await player.get(`/api/letters/${letter.id}`)).body.letter
       expect(messages.at(-1)).toMatchObject({ author: 'shop', text: 'Press here.', pictures: [body.picture] })
-      expect((await asked()).status).toBe(200)
+      expect((await picture()).status).toBe(200)
       expect((await (await site.newPlayer()).get(`/api/letters/pictures/${id}`)).status).toBe(404)
       expect((await bea.get(`/letters/${letter.id}`)).body.messages.at(-1).pictures).toEqual([body.picture])
       expect(await exported()).toContain(id)
@@ -337,7 +337,7 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
     expect(await kindsTold(player.playerId)).toEqual(['letterAnswered'])
   })
 
-  it('are settled in an appeal too, whoever answered in it', async () => {
+  it('can be settled after an appeal, also when the staff answered the appeal', async () => {
     const player = await site.newPlayer()
     const { letter } = await write(player)
     await bea.post(`/letters/${letter.id}/close`, { text: 'No.' })

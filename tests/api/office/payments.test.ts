@@ -392,7 +392,7 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
       expect((await finance.post(`/orders/${randomUUID()}/evidence`)).status).toBe(404)
     })
 
-    it('name the file of evidence that their author was handed, whoever made another one', async () => {
+    it('name the evidence file that their author received, also when a colleague made a newer one', async () => {
       const id = await paid(await player())
       const reference = await dispute(id, office.nowMs + DAY_MS)
       const colleague = await office.member('finance', 'Sasha')

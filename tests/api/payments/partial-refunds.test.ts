@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PaymentState } from '../../../src/server/payments/provider.ts'
+import { eventsOfOrder } from '../../../src/server/services/payments/order-lookup.ts'
 import { createPromo } from '../../../src/server/services/payments/promo.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { OPERATOR } from '../../support/office/operator.ts'
@@ -59,6 +60,14 @@ describe.each(SUITE_KINDS)('money that comes back in part on %s', (kind) => {
       await sendState(id, part(400, 'UAH'))
       expect(await newest()).toMatchObject({ state: 'paid', returned: 0 })
       expect(log.join('\n')).toContain('a refund in another currency')
+    })
+
+    it('is recorded as an amount of its currency, not as a number of its smallest units', async () => {
+      const { id } = await paid(10)
+      await sendState(id, part(215_000, 'UAH'))
+      await sendState(id, { kind: 'paid', paid: { currency: 'USD', minor: 1_000 }, refunded: 250 })
+      const reports = (await eventsOfOrder(fixture.site.db.queries, id)).map(({ said }) => said)
+      expect(reports).toEqual(expect.arrayContaining(['refunded 2\u00a0150\u00a0₴', 'paid $10.00, refunded $2.50']))
     })
   })
 

@@ -61,7 +61,7 @@ export function StatusBar(props: StatusProps): ReactElement {
 
 interface LineProps {
   readonly children: string
-  /** What stands after the words. */
+  /** Shown after the line, in the same row. */
   readonly beside?: ReactElement | false
   readonly hint?: string | undefined
 }

@@ -1,7 +1,8 @@
 // The pictures of an answer: chosen, shown, and taken out again.
 import { type ReactElement, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { APPEAL_DAYS, PICTURE_TYPES, PICTURES_MOST } from '../../../game/letters/letters.ts'
+import { APPEAL_DAYS, PICTURES_MOST } from '../../../game/letters/letters.ts'
+import { PictureInput } from '../../../islands/ui/controls/PictureInput.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { Fault } from '../../session/Fault.tsx'
@@ -39,18 +40,7 @@ export function PicturesField({ pictures, adding, error, add, remove }: AnswerPi
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={PICTURE_TYPES.join()}
-        onChange={({ currentTarget }) => {
-          void add([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
+      <PictureInput ref={input} onFiles={(files) => void add(files)} />
       {count >= PICTURES_MOST ? null : (
         <div>
           <Button icon="picture" aria-describedby={hintId} onClick={() => input.current?.click()}>

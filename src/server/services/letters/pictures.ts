@@ -15,7 +15,7 @@ import { type AddedMessage, type LetterRow, lockLetter } from './thread.ts'
 
 const DAY_MS = 86_400_000
 
-/** A picture of the staff that is not sent yet: what stands for its message is who added it. */
+/** True for a picture of the staff that is not sent yet: its `message_id` holds the id of the member who added it. */
 const isUnsentOfStaff = sql`exists (select from ${staff} where ${staff.id} = ${letterPictures.messageId})`
 
 const isOfPlayer = or(

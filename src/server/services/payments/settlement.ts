@@ -78,8 +78,8 @@ function describeState(state: PaymentState): string {
     case 'paid': {
       const { paid, refunded } = state
       if (paid === undefined) return 'paid'
-      const said = `paid ${formatCharge(paid.minor, paid.currency)}`
-      return refunded === undefined ? said : `${said}, refunded ${formatCharge(refunded, paid.currency)}`
+      const sum = `paid ${formatCharge(paid.minor, paid.currency)}`
+      return refunded === undefined ? sum : `${sum}, refunded ${formatCharge(refunded, paid.currency)}`
     }
     case 'partly-refunded':
       return `refunded ${formatCharge(state.refunded.minor, state.refunded.currency)}`
