@@ -66,6 +66,7 @@ export const SERVER_FOLDERS: readonly string[] = [
   'redis',
   'steam',
   'payments',
+  'shop',
   'trade',
   'push',
   'alerts',

@@ -1,6 +1,4 @@
 // npm run ops -- cases: proposes new tickets for a case that left its range of returns, and publishes them when a person says so.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { CASE_RETURN_PERCENT } from '../../src/game/base/economy.ts'
 import { chanceOf, returnToPlayer } from '../../src/game/cases/case.ts'
@@ -9,34 +7,28 @@ import type { Case } from '../../src/game/catalogue/catalogue.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { withTickets } from '../../src/server/catalogue/prices/price-files.ts'
 import { restoreShop } from '../../src/server/catalogue/prices/settle-shop.ts'
-import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused, UsageError } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
-import { addFolderOption, PICTURES_FOLDER } from './catalogue-options.ts'
-import { readSound } from './read-sound.ts'
-import { writeShopFiles } from './shop-files.ts'
+import { addFolderOptions, type CatalogueOptions } from './catalogue-options.ts'
+import { openShopTarget, type SoundCatalogue } from './shop-target.ts'
 
 /** What the shipped cases return, in the middle. */
 const TARGET_PERCENT = 90
 
-interface RebalanceOptions {
+interface RebalanceOptions extends Pick<CatalogueOptions, 'folder' | 'pictures'> {
   readonly to: number
-  readonly folder: string
-  readonly pictures: string
   readonly publish: boolean
 }
 
 const percent = (fraction: number, digits: number): string => `${(fraction * 100).toFixed(digits)} %`
 
-async function findCase(url: string, options: RebalanceOptions): Promise<Case> {
-  const { catalogue } = await readSound(options)
-  const { folder } = options
+function findCase(url: string, { catalogue }: SoundCatalogue): Case {
   const box = catalogue.cases.get(url)
   if (box !== undefined) return box
   const urls = [...catalogue.cases.values()].filter(({ enabled }) => !enabled).map((one) => one.url)
   const off = urls.length === 0 ? 'none' : urls.join(', ')
-  throw new CommandRefused(`There is no case "${url}" in ${folder}. Cases that are switched off: ${off}.`)
+  throw new CommandRefused(`There is no case "${url}". Cases that are switched off: ${off}.`)
 }
 
 /** Formats the difference: every entry, its tickets and its chance before and after. */
@@ -68,8 +60,9 @@ function differenceTable({ entries }: Case, proposal: readonly number[]): string
 }
 
 async function rebalanceCase(url: string, options: RebalanceOptions, io: CommandIo): Promise<void> {
-  const { to, folder, pictures, publish } = options
-  const box = await findCase(url, options)
+  const { to, publish } = options
+  const { reading, write } = await openShopTarget(options, io)
+  const box = findCase(url, reading)
   const entries = box.entries.map(({ item, tickets }) => ({ priceCents: item.priceCents, tickets }))
   const proposal = rebalance(entries, (box.priceCents * to) / 100)
   if (proposal === undefined) {
@@ -83,18 +76,16 @@ async function rebalanceCase(url: string, options: RebalanceOptions, io: Command
   const returns = `returns ${percent(returnToPlayer(box), 2)} today${state}, and ${percent(returnToPlayer(after), 2)} with these tickets`
   printLine(io, `"${url}" at ${formatMoney(box.priceCents)} ${returns}.`)
   if (!publish) return printLine(io, 'Nothing was written. Add --publish to write them and to switch the case on.')
-  const cases = await readFile(join(folder, 'cases.json'), 'utf8')
   const tickets = box.entries.map(({ tickets }) => tickets)
   const difference = { before: { tickets, on: box.enabled }, after: { tickets: proposal, on: true } }
-  await writeShopFiles(folder, { verb: 'cases.rebalance', subject: url, ...difference }, io, () =>
-    replaceFiles(folder, pictures, [['cases.json', withTickets(cases, url, proposal)]]),
-  )
-  printLine(io, `${join(folder, 'cases.json')} is written. A running server publishes it as an edition.`)
+  const cases = withTickets(reading.files['cases.json'] ?? '', url, proposal)
+  await write({ 'cases.json': cases }, { verb: 'cases.rebalance', subject: url, ...difference })
 }
 
 async function rebalanceAll(options: RebalanceOptions, io: CommandIo): Promise<void> {
-  const { to, folder, pictures, publish } = options
-  const { settlements, texts, offByHand } = restoreShop(await readSound(options), to / 100)
+  const { to, publish } = options
+  const { reading, write } = await openShopTarget(options, io)
+  const { settlements, files, offByHand } = restoreShop(reading, to / 100)
   for (const { subject, outcome } of settlements) {
     printLine(io, `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${outcome}.`)
   }
@@ -104,17 +95,11 @@ async function rebalanceAll(options: RebalanceOptions, io: CommandIo): Promise<v
       `Off by hand, within their range: ${offByHand.join(', ')}. npm run ops -- cases rebalance URL --publish`,
     )
   }
-  if (texts.length === 0) return printLine(io, 'Nothing else is outside of its range.')
+  if (Object.keys(files).length === 0) return printLine(io, 'Nothing else is outside of its range.')
   if (!publish)
     return printLine(io, 'Nothing was written. Add --publish to write the tickets and to switch on what has them.')
   const after = { outcomes: settlements.map(({ subject, outcome }) => `${subject} ${outcome}`) }
-  await writeShopFiles(folder, { verb: 'cases.rebalance', subject: 'all', after }, io, () =>
-    replaceFiles(folder, pictures, texts),
-  )
-  printLine(
-    io,
-    `${texts.map(([name]) => join(folder, name)).join(' and ')} written. A running server publishes an edition.`,
-  )
+  await write(files, { verb: 'cases.rebalance', subject: 'all', after })
 }
 
 async function rebalanceOneOrAll(
@@ -137,12 +122,11 @@ function returnPercent(text: string): number {
 /** Adds the commands about cases. */
 export function addCaseCommands(cases: Command, io: CommandIo): void {
   cases.description('Cases: propose tickets for what a change of prices took out of its range.')
-  addFolderOption(cases.command('rebalance'), 'the catalogue', io)
+  addFolderOptions(cases.command('rebalance'))
     .description('Show tickets with which a case returns its target again; publish them with --publish.')
     .argument('[url]', 'the case, like first-step')
     .option('--all', 'all cases, the wheel and the free cases that prices took out of their range', false)
     .option('--to <percent>', 'the return to aim at', returnPercent, TARGET_PERCENT)
-    .option('--pictures <path>', 'the pictures of its cases', PICTURES_FOLDER)
     .option('--publish', 'write the tickets, and switch the case on', false)
     .action((url: string | undefined, options: RebalanceOptions & { all: boolean }) =>
       rebalanceOneOrAll(url, options, io),

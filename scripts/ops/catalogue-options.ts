@@ -1,28 +1,11 @@
-// The options of the commands that change the files of a catalogue.
+// The options of the commands that change a shop.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { readEnvFile } from '../../src/server/config/env-file.ts'
 import { findBuild } from '../../src/server/site/current-build.ts'
-import type { CommandIo } from '../cli/command-io.ts'
 
 /** The folder of the catalogue that comes with the project. */
 export const DATA_FOLDER = 'data'
-
-/** Returns the folder of the shop's catalogue: that of the site whose settings the command has. */
-export function catalogueFolder({ env }: Pick<CommandIo, 'env'>): string {
-  const { CATALOGUE_DIR: folder } = { ...readEnvFile(), ...env }
-  return folder === undefined || folder === '' ? DATA_FOLDER : folder
-}
-
-/** Adds `--folder`. Its default is read when the command runs: help needs no settings. */
-export function addFolderOption(command: Command, words: string, io: CommandIo): Command {
-  return command
-    .option('--folder <path>', `${words} (default: that of the site, CATALOGUE_DIR)`)
-    .hook('preAction', () => {
-      if (command.getOptionValue('folder') === undefined) command.setOptionValue('folder', catalogueFolder(io))
-    })
-}
 
 const PICTURES = 'assets/img/cases'
 
@@ -37,14 +20,20 @@ export function picturesFolder(project: string): string {
 export const PICTURES_FOLDER = picturesFolder('')
 
 export interface CatalogueOptions {
-  readonly folder: string
+  /** Undefined: the shop of the site whose settings the command has. */
+  readonly folder: string | undefined
   readonly pictures: string
   readonly dryRun: boolean
 }
 
-/** Adds `--folder`, `--pictures` and `--dry-run`. */
-export function addCatalogueOptions(command: Command, io: CommandIo): Command {
-  return addFolderOption(command, 'the catalogue to change', io)
+/** Adds `--folder` and `--pictures`. */
+export function addFolderOptions(command: Command): Command {
+  return command
+    .option('--folder <path>', 'a folder with a catalogue (default: the shop of the site, which gets a new edition)')
     .option('--pictures <path>', 'the pictures of its cases', PICTURES_FOLDER)
-    .option('--dry-run', 'print what would change, and change nothing', false)
+}
+
+/** Adds `--folder`, `--pictures` and `--dry-run`. */
+export function addCatalogueOptions(command: Command): Command {
+  return addFolderOptions(command).option('--dry-run', 'print what would change, and change nothing', false)
 }

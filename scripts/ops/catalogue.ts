@@ -9,25 +9,19 @@ import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { acceptRates, lastRates } from '../../src/server/payments/accepted-rates.ts'
 import { ratesFile, readRatesFile } from '../../src/server/payments/rates.ts'
-import { readAlertRules } from '../../src/server/services/office/alerts/rules.ts'
+import { ratesFolder } from '../../src/server/shop/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
-import { catalogueFolder, DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
+import { DATA_FOLDER, PICTURES_FOLDER } from './catalogue-options.ts'
 import { giftCostReport } from './gift-cost-report.ts'
 import { addImportCommand } from './import-skins.ts'
 import { withDatabase } from './open-database.ts'
 import { compareRarities } from './rarity-lists.ts'
-import { writeShopFiles } from './shop-files.ts'
 
 async function build(folder: string, io: CommandIo): Promise<void> {
   // The item library is a development dependency, and large.
   const { buildCatalogue } = await import('../catalogue/build.ts')
-  let built = { skins: 0, items: 0, cases: 0 }
-  const after = { files: ['skins.json', 'cases.json'] }
-  await writeShopFiles(folder, { verb: 'catalogue.build', subject: 'catalogue', after }, io, async () => {
-    built = await buildCatalogue(folder)
-  })
-  const { skins, items, cases } = built
+  const { skins, items, cases } = await buildCatalogue(folder)
   printLine(io, `${folder}: ${skins} skins and ${cases} cases written, with the prices of ${items} items`)
 }
 
@@ -39,7 +33,6 @@ async function check(folder: string, pictures: string, io: CommandIo): Promise<v
       [...faults, `${folder}: ${faults.length} fault${faults.length === 1 ? '' : 's'}`].join('\n'),
     )
   }
-  await readAlertRules(folder)
   const rates = await readRatesFile(ratesFile(folder))
   const { skins, items, categories, cases } = reading.catalogue
   const returns = [...cases.values()].map((one) => returnToPlayer(one) * 100)
@@ -65,8 +58,8 @@ async function check(folder: string, pictures: string, io: CommandIo): Promise<v
 }
 
 async function accept(isSure: boolean, io: CommandIo): Promise<void> {
-  await withDatabase(io, async (db, { catalogueDir }) => {
-    const file = ratesFile(catalogueDir)
+  await withDatabase(io, async (db, { shopDir }) => {
+    const file = ratesFile(ratesFolder(shopDir))
     const rates = await readRatesFile(file)
     const last = await lastRates(db.queries)
     const { lines } = last === undefined ? { lines: [] } : changeOfRates(last, rates)
@@ -85,14 +78,14 @@ export function addCatalogueCommands(catalogue: Command, io: CommandIo): Command
   catalogue
     .command('build')
     .description('Make skins.json and cases.json from the item library, with the prices of prices.json.')
-    .argument('[folder]', 'where prices.json is, and where to write them; else that of the site (CATALOGUE_DIR)')
-    .action((folder?: string) => build(folder ?? catalogueFolder(io), io))
+    .argument('[folder]', 'where prices.json is, and where to write them', DATA_FOLDER)
+    .action((folder: string) => build(folder, io))
   catalogue
     .command('check')
     .description('Check a catalogue; print the file and line of every fault and end with 1 if there is one.')
-    .argument('[folder]', 'the catalogue; else that of the site (CATALOGUE_DIR)')
+    .argument('[folder]', 'the catalogue', DATA_FOLDER)
     .argument('[pictures]', 'the pictures of its cases', PICTURES_FOLDER)
-    .action((folder: string | undefined, pictures: string) => check(folder ?? catalogueFolder(io), pictures, io))
+    .action((folder: string, pictures: string) => check(folder, pictures, io))
     .addHelpText(
       'after',
       '\nExample of a fault:\n  data/cases.json:14: case "orion": the tickets sum to 1000001, not to 1000000',

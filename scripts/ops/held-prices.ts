@@ -5,33 +5,22 @@ import type { Item } from '../../src/game/catalogue/catalogue.ts'
 import { withoutHeld } from '../../src/game/prices/held-items.ts'
 import type { HeldPrice } from '../../src/game/prices/price-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { formatFault } from '../../src/server/catalogue/faults.ts'
 import { takeHeld } from '../../src/server/catalogue/prices/take-list.ts'
-import { type CatalogueReading, readCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
-import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 import { settlementLines } from './settlement-lines.ts'
-import { writeShopFiles } from './shop-files.ts'
+import { openShopTarget, type SoundCatalogue } from './shop-target.ts'
 
-type Sound = Extract<CatalogueReading, { readonly ok: true }>
-
-async function readSound({ folder, pictures }: CatalogueOptions): Promise<Sound> {
-  const reading = await readCatalogue({ folder, pictures })
-  if (reading.ok) return reading
-  throw new CommandRefused(`${reading.faults.map(formatFault).join('\n')}\nNothing was changed: put this right first.`)
-}
-
-const heldItems = ({ catalogue, priceState }: Sound): [Item, HeldPrice][] =>
+const heldItems = ({ catalogue, priceState }: SoundCatalogue): [Item, HeldPrice][] =>
   [...priceState.held].flatMap(([id, held]) => {
     const item = catalogue.items.get(id)
     return item === undefined ? [] : [[item, held] satisfies [Item, HeldPrice]]
   })
 
 /** Formats what is held: an item that is worth more than its price is the dangerous one, and comes first. */
-function heldTable(reading: Sound): string {
+function heldTable(reading: SoundCatalogue): string {
   const cases = [...reading.catalogue.cases.values()]
   const rows = heldItems(reading)
     .toSorted(([a, one], [b, other]) => other.seenCents / b.priceCents - one.seenCents / a.priceCents)
@@ -56,7 +45,7 @@ function heldTable(reading: Sound): string {
 }
 
 /** Lists what is sold without an item, and what is paused. */
-function effectLines(reading: Sound): string[] {
+function effectLines(reading: SoundCatalogue): string[] {
   const { changedCases, pausedCases, pausedRewards } = withoutHeld(reading, reading.priceState.held).effects
   const named = (words: string, names: readonly string[]): string[] =>
     names.length === 0 ? [] : [`${words}: ${names.join(', ')}`]
@@ -68,7 +57,7 @@ function effectLines(reading: Sound): string[] {
 }
 
 async function showHeld(options: CatalogueOptions, io: CommandIo): Promise<void> {
-  const reading = await readSound(options)
+  const { reading } = await openShopTarget(options, io)
   if (reading.priceState.held.size === 0) return printLine(io, 'No item is held.')
   printLine(io, heldTable(reading))
   for (const line of effectLines(reading)) printLine(io, line)
@@ -76,7 +65,7 @@ async function showHeld(options: CatalogueOptions, io: CommandIo): Promise<void>
 }
 
 /** Returns the ids of held items by their ids or names; refuses names that are not held. */
-function idsOf(reading: Sound, wanted: readonly string[]): string[] {
+function idsOf(reading: SoundCatalogue, wanted: readonly string[]): string[] {
   const items = heldItems(reading).map(([item]) => item)
   return wanted.map((text) => {
     const name = text.trim().toLowerCase()
@@ -91,31 +80,30 @@ interface AcceptOptions extends CatalogueOptions {
 }
 
 async function accept(wanted: readonly string[], options: AcceptOptions, io: CommandIo): Promise<void> {
-  const { folder, pictures, all, dryRun } = options
+  const { all, dryRun } = options
   if (all === wanted.length > 0) throw new CommandRefused('Name the items to accept, or --all of them.')
-  const reading = await readSound(options)
+  const target = await openShopTarget(options, io)
+  const { reading } = target
   const ids = all ? [...reading.priceState.held.keys()] : idsOf(reading, wanted)
   if (ids.length === 0) return printLine(io, 'No item is held.')
-  const { applied, settled, phases } = takeHeld(reading, ids)
+  const { applied, settled, files } = takeHeld(reading, ids)
   for (const { name, before, after } of applied.changes) {
     printLine(io, `${name}: ${formatMoney(cents(before))} → ${formatMoney(cents(after))}`)
   }
   for (const line of settlementLines(settled)) printLine(io, line)
   if (dryRun) return printLine(io, 'Nothing was written: --dry-run.')
   const moves = applied.changes.map(({ name, before, after }) => ({ name, before, after }))
-  await writeShopFiles(folder, { verb: 'prices.accept', subject: 'prices', after: { items: moves } }, io, async () => {
-    for (const phase of phases) await replaceFiles(folder, pictures, phase)
-  })
+  await target.write(files, { verb: 'prices.accept', subject: 'prices', after: { items: moves } })
   const left = applied.state.held.size
   printLine(io, `${ids.length} prices are accepted${left === 0 ? '' : `; ${left} items stay held`}.`)
 }
 
 /** Adds the commands about held prices. */
 export function addHeldPriceCommands(prices: Command, io: CommandIo): void {
-  addCatalogueOptions(prices.command('held'), io)
+  addCatalogueOptions(prices.command('held'))
     .description('List items whose price moved too far, and what is sold without them or paused.')
     .action((options: CatalogueOptions) => showHeld(options, io))
-  addCatalogueOptions(prices.command('accept'), io)
+  addCatalogueOptions(prices.command('accept'))
     .description('Take the price that was seen of held items, and offer them again.')
     .argument('[items...]', 'names or ids')
     .option('--all', 'all that are held', false)

@@ -1,6 +1,4 @@
 // npm run catalogue -- import: takes pictures, rarities and translated names of our skins from the public CSGO-API files.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
@@ -13,13 +11,12 @@ import {
 import { type MergedSkins, mergeSkins, type SkinChange } from '../../src/server/catalogue/import/merge-skins.ts'
 import { ImportFailed, readSource } from '../../src/server/catalogue/import/source.ts'
 import { skinRecord } from '../../src/server/catalogue/records.ts'
-import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import { skinsText } from '../catalogue/write-records.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { columnsOf, formatTable, NONE } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
-import { writeShopFiles } from './shop-files.ts'
+import { openShopTarget } from './shop-target.ts'
 
 /** Changes of names and pictures that are printed; the others are counted. Those of rarities are all printed, because games follow them. */
 const SHOWN = 30
@@ -94,28 +91,27 @@ interface ImportOptions extends CatalogueOptions {
 }
 
 async function importSkins(places: readonly string[], options: ImportOptions, io: CommandIo): Promise<void> {
-  const { folder, pictures, dryRun, language } = options
-  const path = join(folder, 'skins.json')
-  const skins = await readSource(path, z.array(skinRecord), globalThis.fetch)
+  const { dryRun, language } = options
+  const { reading, write } = await openShopTarget(options, io)
+  const before = reading.files['skins.json'] ?? ''
+  const skins = z.array(skinRecord).parse(JSON.parse(before))
   const files = await readPlaces(places, language)
   assertSkins(files, new Set(skins.map(({ name }) => name.en)))
   const merged = mergeSkins(skins, collectSkins(files))
   const text = skinsText(merged.skins)
-  const isSame = text === (await readFile(path, 'utf8'))
+  const isSame = text === before
   if (!dryRun && !isSame) {
     const after = { changes: merged.changes.length, places }
-    await writeShopFiles(folder, { verb: 'catalogue.import', subject: 'skins', after }, io, () =>
-      replaceFiles(folder, pictures, [['skins.json', text]]),
-    )
+    await write({ 'skins.json': text }, { verb: 'catalogue.import', subject: 'skins', after })
   }
   printLine(io, report(merged))
-  const written = isSame ? `${path} stays as it is.` : `${path} is written.`
-  printLine(io, dryRun ? 'Nothing was written: --dry-run.' : written)
+  if (dryRun) printLine(io, 'Nothing was written: --dry-run.')
+  else if (isSame) printLine(io, 'skins.json stays as it is.')
 }
 
 /** Adds the arguments and options of the import, which changes everything or nothing. */
 export function addImportCommand(command: Command, io: CommandIo): void {
-  addCatalogueOptions(command, io)
+  addCatalogueOptions(command)
     .description('Take names, rarities and pictures of our skins from a public list.')
     .argument('<places...>', 'files or https addresses in the CSGO-API format')
     .addOption(

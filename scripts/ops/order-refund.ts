@@ -22,8 +22,8 @@ import { openProviders } from './open-providers.ts'
 
 /** Reads the rules of the active catalogue. */
 async function reversalRules(db: Database, config: Config): Promise<ReversalRules> {
-  const { freeCases, gifts } = await activeRewards(db, config)
-  const items = await activePrices(db, config)
+  const { freeCases, gifts } = await activeRewards(db)
+  const items = await activePrices(db)
   return {
     timeZone: config.timeZone,
     freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),

@@ -1,5 +1,5 @@
 // npm run ops -- prices: applies the prices of a file or of Skinport to the catalogue, all of them or none.
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
@@ -10,8 +10,7 @@ import { readCsv } from '../../src/server/catalogue/prices/price-csv.ts'
 import { readPriceJson } from '../../src/server/catalogue/prices/price-formats.ts'
 import { type ListedPrices, type OddRow, oddRowsOf } from '../../src/server/catalogue/prices/price-list.ts'
 import { createPriceSources } from '../../src/server/catalogue/prices/price-sources.ts'
-import { type FileTexts, openCases, type TakenList, takeList } from '../../src/server/catalogue/prices/take-list.ts'
-import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
+import { openCases, type TakenList, takeList } from '../../src/server/catalogue/prices/take-list.ts'
 import { readEnvFile } from '../../src/server/config/env-file.ts'
 import { splitAddresses } from '../../src/server/config/price-addresses.ts'
 import { ratesToCompare } from '../../src/server/payments/rates.ts'
@@ -20,9 +19,8 @@ import { CommandRefused } from '../cli/program.ts'
 import { formatTable } from '../cli/table.ts'
 import { addCatalogueOptions, type CatalogueOptions } from './catalogue-options.ts'
 import { addHeldPriceCommands } from './held-prices.ts'
-import { readSound, type SoundCatalogue } from './read-sound.ts'
 import { settlementLines } from './settlement-lines.ts'
-import { writeShopFiles } from './shop-files.ts'
+import { openShopTarget, type ShopTarget, type SoundCatalogue } from './shop-target.ts'
 
 /** Changes that are printed; the others are counted. */
 const SHOWN = 30
@@ -89,23 +87,6 @@ function report(
   ].join('\n')
 }
 
-/** Writes a catalogue: each group of files leaves a valid one. */
-async function write(
-  phases: readonly FileTexts[],
-  { folder, pictures, force }: PriceOptions,
-  after: Readonly<Record<string, unknown>>,
-  io: CommandIo,
-): Promise<void> {
-  await writeShopFiles(
-    folder,
-    { verb: 'prices.import', subject: 'prices', after: { ...after, force } },
-    io,
-    async () => {
-      for (const phase of phases) await replaceFiles(folder, pictures, phase)
-    },
-  )
-}
-
 /** Says what a wrong list holds, how many cases pause by it, and how many stay open. */
 function describeHolds(reading: SoundCatalogue, { held, closesAll }: WrongList, dryRun: boolean): string {
   if (closesAll) return ''
@@ -119,17 +100,18 @@ function describeHolds(reading: SoundCatalogue, { held, closesAll }: WrongList, 
 
 /** Prints what a wrong list holds, and refuses it. */
 async function refuseWrong(
-  reading: SoundCatalogue,
-  { applied, phases }: TakenList,
+  { reading, write }: ShopTarget,
+  { applied, files }: TakenList,
   wrong: WrongList,
-  options: PriceOptions,
+  { dryRun, force }: PriceOptions,
   io: CommandIo,
 ): Promise<never> {
   const { priceRules } = reading
   for (const line of changesTable('moved too far', applied.jumps)) printLine(io, line)
   for (const line of changesTable('disputed by its sources', applied.disputes)) printLine(io, line)
-  const state = describeHolds(reading, wrong, options.dryRun)
-  if (!options.dryRun) await write(phases, options, { changes: 0, held: wrong.held.size, wrong: true }, io)
+  const state = describeHolds(reading, wrong, dryRun)
+  const after = { changes: 0, held: wrong.held.size, wrong: true, force }
+  if (!dryRun && Object.keys(files).length > 0) await write(files, { verb: 'prices.import', subject: 'prices', after })
   throw new CommandRefused(
     `${describeWrongList(wrong, priceRules.wrongListPercent)}\n${directions([...applied.jumps, ...applied.disputes])}\n${state}No price was changed. ` +
       'If the list is right, take it with --force; what is held is listed by npm run ops -- prices held.',
@@ -143,22 +125,26 @@ async function applyList(
   isWhole: boolean,
   io: CommandIo,
 ): Promise<void> {
-  const { folder, force, dryRun } = options
-  const reading = await readSound(options)
+  const { force, dryRun } = options
+  const target = await openShopTarget(options, io)
+  const { reading } = target
   const names = new Set([...reading.catalogue.items.values()].map(({ marketHashName }) => marketHashName))
   if (list.column !== null) printLine(io, `Of each row the price "${list.column}" was read.`)
   for (const reason of list.failed) printLine(io, `A source failed, the others were used: ${reason}`)
   for (const line of oddLines(oddRowsOf(list, names))) printLine(io, line)
-  const taken = takeList(reading, list, { source, atMs: Date.now(), force, rates: await ratesToCompare(folder) })
+  const taken = takeList(reading, list, {
+    source,
+    atMs: Date.now(),
+    force,
+    rates: await ratesToCompare(target.ratesFolder),
+  })
   const { applied, settled, wrong } = taken
-  if (wrong !== null) return refuseWrong(reading, taken, wrong, options, io)
+  if (wrong !== null) return refuseWrong(target, taken, wrong, options, io)
   printLine(io, report(applied, force, isWhole))
   for (const line of settled === null ? [] : settlementLines(settled)) printLine(io, line)
   if (dryRun) return printLine(io, 'Nothing was written: --dry-run.')
-  const counts = { source, changes: applied.changes.length, held: applied.state.held.size }
-  await write(taken.phases, options, counts, io)
-  if (applied.changes.length > 0) printLine(io, `${join(folder, 'prices.json')} is written.`)
-  else printLine(io, 'No price is written; the time of the list is.')
+  const after = { source, changes: applied.changes.length, held: applied.state.held.size, force }
+  await target.write(taken.files, { verb: 'prices.import', subject: 'prices', after })
 }
 
 /** Rethrows the failure of an import as a refusal. */
@@ -186,7 +172,7 @@ function addressesOf({ address }: FetchOptions, { env }: CommandIo): string[] {
 }
 
 async function fetchPrices(options: FetchOptions, io: CommandIo): Promise<void> {
-  const { priceRules } = await readSound(options)
+  const { priceRules } = (await openShopTarget(options, io)).reading
   const sources = createPriceSources(addressesOf(options, io), globalThis.fetch)
   await applyList(await sources.prices(priceRules), sources.name, options, true, io)
 }
@@ -197,9 +183,9 @@ function priceFilePath(text: string): string {
   throw new InvalidArgumentError('Expected a .csv, .tsv or .json file.')
 }
 
-function addPriceOptions(command: Command, io: CommandIo): Command {
+function addPriceOptions(command: Command): Command {
   const force = 'also take prices that moved beyond the bound of their class'
-  return addCatalogueOptions(command, io).option('--force', force, false)
+  return addCatalogueOptions(command).option('--force', force, false)
 }
 
 /** Adds the commands about prices. */
@@ -212,7 +198,7 @@ Items that the list does not name keep their prices. An item whose price moved b
 "prices accept" takes the move. What leaves its range gets new tickets or another prize; what has none pauses alone. A list
 of which too many prices moved too far is refused as a whole: its prices are likely in another unit, currency or column.`,
   )
-  addPriceOptions(prices.command('import'), io)
+  addPriceOptions(prices.command('import'))
     .description('Apply the prices of a file.')
     .argument('<file>', 'a .csv or .json file with prices in dollars', priceFilePath)
     .action((file: string, options: PriceOptions) => refuseFailed(importPrices(file, options, io)))
@@ -226,7 +212,7 @@ Examples of files:
                 or [{"market_hash_name": "AK-47 | Redline (Field-Tested)", "price": 12.34}]`,
     )
   addHeldPriceCommands(prices, io)
-  addPriceOptions(prices.command('fetch'), io)
+  addPriceOptions(prices.command('fetch'))
     .description("Apply the prices of Skinport's public list.")
     .option('--address <urls>', 'addresses of other lists; of several the median counts (PRICES_FROM, else Skinport)')
     .action((options: FetchOptions) => refuseFailed(fetchPrices(options, io)))

@@ -18,6 +18,7 @@ import { addPushCommands } from './push.ts'
 import { addRaffleCommands } from './raffles.ts'
 import { addReportCommands } from './report.ts'
 import { addRestoreCommand } from './restore.ts'
+import { addShopCommands } from './shop.ts'
 import { addStaffCommands } from './staff.ts'
 import { addSwitchCommands } from './switches.ts'
 import { addWithdrawalCommands } from './withdrawals.ts'
@@ -41,6 +42,7 @@ The server can keep running, except for backup and restore on PGlite.`,
   addCatalogueCommands(program.command('catalogue'), io)
   addCaseCommands(program.command('cases'), io)
   addPriceCommands(program.command('prices'), io)
+  addShopCommands(program.command('shop'), io)
   addPromoCommands(program.command('promo'), io)
   addOrderCommands(program.command('orders'), io)
   addWithdrawalCommands(program.command('withdrawals'), io)

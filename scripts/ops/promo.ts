@@ -57,8 +57,8 @@ function rowOf(promo: PromoReport, at: Date): string[] {
 
 async function create(code: string, options: PromoOptions, io: CommandIo): Promise<void> {
   const promo = newPromo(code, options, new Date())
-  await withDatabase(io, async (db, config) => {
-    const most = (await activeRewards(db, config)).gifts.depositBonus.percent
+  await withDatabase(io, async (db) => {
+    const most = (await activeRewards(db)).gifts.depositBonus.percent
     if (promo.percent > most) {
       throw new CommandRefused(
         `A bonus is at most ${most} % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have ${promo.percent} %.`,

@@ -40,8 +40,8 @@ import {
 } from '../cli/table.ts'
 import { PICTURES_FOLDER } from './catalogue-options.ts'
 import { addCommandAbout, addListOptions } from './list-options.ts'
-import { readSettings, withDatabase } from './open-database.ts'
-import { readSound } from './read-sound.ts'
+import { withDatabase } from './open-database.ts'
+import { openShopTarget } from './shop-target.ts'
 import { HOLD_HELP, REVIEW_HELP, refusalLines } from './withdrawal-reasons.ts'
 
 /** Characters of the reason of a failed withdrawal. */
@@ -215,8 +215,8 @@ interface RefuseOptions {
 
 /** Returns a refusal of the shop's data. */
 async function refusalOf(id: string, io: CommandIo): Promise<Refusal> {
-  const { catalogueDir: folder } = readSettings(io)
-  const { withdrawalRules } = await readSound({ folder, pictures: PICTURES_FOLDER })
+  const { reading } = await openShopTarget({ folder: undefined, pictures: PICTURES_FOLDER }, io)
+  const { withdrawalRules } = reading
   const refusal = withdrawalRules.refusals.find((one) => one.id === id)
   if (refusal !== undefined) return refusal
   throw new CommandRefused(`There is no reason "${id}". Choose one:\n${refusalLines(withdrawalRules)}`)

@@ -1,4 +1,5 @@
 // Development: the site in one process, with Astro's development server in place of the built pages.
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { dev } from 'astro'
 import { createServer, type ViteDevServer } from 'vite'
@@ -9,11 +10,15 @@ import { type DevelopmentServer, developmentDocuments } from './documents/develo
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
 import { createTextReload } from './documents/text-reload.ts'
 import { openDevelopmentOffice } from './office/development-office.ts'
+import { RELEASE_FOLDERS } from './shop/shop-files.ts'
 import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
 import { readProcessConfig } from './site/process-config.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, stopOnSignal } from './site/startup.ts'
+
+/** Files of the release are read this long after the last change. */
+const SAVED_MS = 200
 
 /** Starts Astro's development server, which draws pages and reloads what changes in them. */
 async function startAstro({ devPort }: Config, root: string): Promise<DevelopmentServer & { stop(): Promise<void> }> {
@@ -73,11 +78,19 @@ async function start(): Promise<void> {
       }),
     ),
   })
+  let saved: NodeJS.Timeout | undefined
+  const release = watch(RELEASE_FOLDERS.data, () => {
+    clearTimeout(saved)
+    // An editor writes in several steps.
+    saved = setTimeout(() => site.shop.readRelease().catch((err: unknown) => log.error({ err })), SAVED_MS)
+  })
   const texts = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
   let closeControl = async (): Promise<void> => undefined
   const stop = stopOnSignal({
     close: async () => {
       texts.close()
+      release.close()
+      clearTimeout(saved)
       await site.close()
       await astro.stop()
       await closeControl()

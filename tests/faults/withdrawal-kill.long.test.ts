@@ -1,5 +1,6 @@
 // The server is killed repeatedly during withdrawals. Each item gets one offer, none is forgotten, and the ledger is
 // correct.
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
@@ -7,16 +8,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerOf } from '../../src/game/withdrawal/trade-link.ts'
 import { createEvents } from '../../src/server/base/events.ts'
-import { openCatalogue } from '../../src/server/catalogue/reloadable-catalogue.ts'
 import { withdrawals } from '../../src/server/db/schema-withdrawals.ts'
 import { createWithdrawalJob } from '../../src/server/jobs/withdrawals.ts'
 import { checkLedger } from '../../src/server/ledger/check.ts'
 import { createSandboxTrade } from '../../src/server/trade/sandbox/sandbox.ts'
 import { SUITE_KINDS } from '../support/databases/databases.ts'
+import { loadCatalogue } from '../support/shop/shop.ts'
 import { KILLABLE_SECRET, type KillableServer, openKillableServer } from '../support/sites/killable-server.ts'
 import { RetryingPlayer } from '../support/sites/retrying-player.ts'
 
-const root = new URL('../..', import.meta.url).pathname
 const PLAYERS = 4
 const KILLS = 4
 /** From a start to the next kill: in the middle of players' requests. */
@@ -88,10 +88,7 @@ describe.each(SUITE_KINDS)('a server on %s that is killed during withdrawals', (
       let laterMs = LATER_MS
       const now = (): number => Date.now() + laterMs
       const { provider } = createSandboxTrade({ ...options, now })
-      const { current } = await openCatalogue({
-        folder: join(root, 'data'),
-        pictures: join(root, 'public', 'assets', 'img', 'cases'),
-      })
+      const current = await loadCatalogue()
       const checking = {
         checks: false,
         catalogue: () => current,

@@ -2,7 +2,7 @@
 // settings, secrets, networks, health checks, order, rights) is read from it. Debian's PostgreSQL, Redis and nginx stand in for the images
 // of registries, which this machine does not have, and a copy of its image for the operator's own build with their details.
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ const SETTINGS = {
   BEACON_URLS: 'http://127.0.0.1:9',
 }
 
-/** Makes the secrets by the guide's own commands, the certificate, and gives data/ to the user of the commands. */
+/** Makes the secrets by the guide's own commands, the certificate, and gives shop/ to the user of the commands. */
 function prepare(folder: string): string {
   const block = readShellBlocks(readGuide()).blocks.find(({ section }) => section === 'Containers')
   const commands = String(block?.commands).replace(/^docker compose .*$/m, '')
@@ -35,11 +35,11 @@ function prepare(folder: string): string {
   const tls = join(folder, 'deploy', 'tls')
   mkdirSync(tls)
   const certificate = makeCertificate(tls, HOST)
-  const data = join(folder, 'data')
-  const price: number = JSON.parse(readFileSync(join(data, 'prices.json'), 'utf8'))['ak-47-redline.ft']
-  writeFileSync(join(data, 'list.csv'), `market_hash_name,price\nAK-47 | Redline (Field-Tested),${(price + 1) / 100}\n`)
-  for (const path of ['', ...readdirSync(data, { recursive: true }).map(String)])
-    chownSync(join(data, path), SITE_USER, SITE_USER)
+  const shop = join(folder, 'shop')
+  const price: number = JSON.parse(readFileSync('data/prices.json', 'utf8'))['ak-47-redline.ft']
+  mkdirSync(shop)
+  writeFileSync(join(shop, 'list.csv'), `market_hash_name,price\nAK-47 | Redline (Field-Tested),${(price + 1) / 100}\n`)
+  chownSync(shop, SITE_USER, SITE_USER)
   return certificate
 }
 
@@ -236,12 +236,14 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
     // The instances make theirs in the same volume.
     const { code, output } = await roles.container('app2').exec(['sh', '-c', `test -s ${path} && touch /backups/x`])
     expect(code, output).toBe(0)
-    // Writes to data/ like the daily import of prices.
-    const prices = await roles.run('ops', 'prices', 'import', '/site/data/list.csv')
+    const prices = await roles.run('ops', 'prices', 'import', '/site/shop/list.csv')
     expect(prices.code, prices.output).toBe(0)
     expect(prices.output).toContain('1 prices change')
     const catalogue = await roles.run('ops', 'catalogue', 'check')
     expect(catalogue.code, catalogue.output).toBe(0)
+    const written = await roles.run('ops', 'shop', 'export')
+    expect(written.code, written.output).toBe(0)
+    expect(written.output).toMatch(/^Edition 2 is written into shop: .*prices\.json/m)
   }, 300_000)
 
   it('loses no call while an instance stops', async () => {

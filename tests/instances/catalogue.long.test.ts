@@ -1,6 +1,5 @@
-// An operator changes the catalogue of one machine by the command line: two processes activate it, in responses and in
-// cached pages, also during a Redis outage.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+// An operator changes the shop by the command line: two processes activate it, in responses and in cached pages, also during a Redis outage.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -29,27 +28,26 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
     for (const step of undo.splice(0).reverse()) await step()
   })
 
-  /** Two processes as on two machines: each has its own folder with the catalogue. */
-  async function openTwo(redisUrl: string): Promise<{ sites: RunningSite[]; folder: string }> {
+  /** Two processes as on two machines, and the settings of a command beside them. */
+  async function openTwo(redisUrl: string): Promise<{ sites: RunningSite[]; settings: Record<string, string> }> {
     const scratch = await migratedPostgres()
     const place = await mkdtemp(join(tmpdir(), 'spacedrop-two-catalogues-'))
     undo.push(
       () => scratch.drop(),
       () => rm(place, { recursive: true }),
     )
-    const start = async (name: string): Promise<RunningSite> => {
-      await cp(join(root, 'data'), join(place, name), { recursive: true })
+    const settings = { DATABASE_URL: scratch.url, DATA_DIR: place }
+    const start = async (): Promise<RunningSite> => {
       const site = await startSite({
         DATABASE_URL: scratch.url,
         REDIS_URL: redisUrl,
         REDIS_PREFIX: `test-${place.slice(-6)}`,
         SECRET: 'a-secret-of-at-least-32-characters',
-        CATALOGUE_DIR: join(place, name),
       })
       undo.push(() => site.stop())
       return site
     }
-    return { sites: [await start('one'), await start('two')], folder: join(place, 'one') }
+    return { sites: [await start(), await start()], settings }
   }
 
   const page = async ({ url }: RunningSite, path: string, known = '') => {
@@ -65,27 +63,29 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
   const hasNewCase = async ({ url }: RunningSite): Promise<boolean> =>
     (await (await fetch(`${url}/api/cases`)).text()).includes(`"${NEW_CASE}"`)
 
-  async function raisePrice(folder: string): Promise<number> {
-    const price = JSON.parse(await readFile(join(folder, 'prices.json'), 'utf8'))[DEARER.id] + 1
-    const list = join(folder, '..', 'list.csv')
+  async function raisePrice(settings: Record<string, string>): Promise<number> {
+    const price = JSON.parse(await readFile(join(root, 'data/prices.json'), 'utf8'))[DEARER.id] + 1
+    const list = join(settings.DATA_DIR ?? '', 'list.csv')
     await writeFile(list, `${DEARER.name},${(price / 100).toFixed(2)}\n`)
-    const { code, err } = await runOps(['prices', 'import', list, '--folder', folder])
+    const { code, err } = await runOps(['prices', 'import', list], settings)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     return price
   }
 
-  async function addCase(folder: string): Promise<void> {
-    const file = join(folder, 'cases.json')
-    const { cases, ...rest } = JSON.parse(await readFile(file, 'utf8'))
+  async function addCase(settings: Record<string, string>): Promise<void> {
+    const { cases, ...rest } = JSON.parse(await readFile(join(root, 'data/cases.json'), 'utf8'))
     const name = perLanguage(() => 'Another step')
     const like = cases.find(({ url }: { url: string }) => url === 'first-step')
-    await writeFile(file, JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE, name }] }))
-    const { code, err } = await runOps(['catalogue', 'check', folder])
+    const shop = join(settings.DATA_DIR ?? '', 'shop')
+    await mkdir(shop)
+    const text = JSON.stringify({ ...rest, cases: [...cases, { ...like, url: NEW_CASE, name }] })
+    await writeFile(join(shop, 'cases.json'), text)
+    const { code, err } = await runOps(['shop', 'import', shop], settings)
     expect({ code, err }).toEqual({ code: 0, err: '' })
   }
 
   it.each(['there', 'away'] as const)('is active at both instances within seconds, with Redis %s', async (redis) => {
-    const { sites, folder } = await openTwo(redis === 'there' ? (REDIS_URL ?? '') : (await ownRedis()).url)
+    const { sites, settings } = await openTwo(redis === 'there' ? (REDIS_URL ?? '') : (await ownRedis()).url)
     const shown = () => Promise.all(sites.flatMap((site) => PAGES.map((path) => page(site, path))))
     const before = await shown()
     expect(await Promise.all(sites.map((site) => page(site, `/en/case/${NEW_CASE}`)))).toMatchObject([
@@ -93,7 +93,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
       { status: 404 },
     ])
 
-    const price = await raisePrice(folder)
+    const price = await raisePrice(settings)
     await expect.poll(() => Promise.all(sites.map(priceAt)), BUSY_WAIT).toEqual([price, price])
     const casePages = (all: Awaited<ReturnType<typeof shown>>) => all.filter((_, at) => at % PAGES.length > 0)
     const dearer = await shown()
@@ -102,7 +102,7 @@ describe.skipIf(!CAN_RUN || !IS_BUILT)('a changed catalogue', () => {
       expect(text).not.toBe(casePages(before)[at]?.text)
     }
 
-    await addCase(folder)
+    await addCase(settings)
     await expect.poll(() => Promise.all(sites.map(hasNewCase)), BUSY_WAIT).toEqual([true, true])
     for (const site of sites) {
       expect(await page(site, `/en/case/${NEW_CASE}`)).toMatchObject({ status: 200 })

@@ -48,7 +48,7 @@ describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => 
       () => rm(folder, { recursive: true }),
       () => scratch.drop(),
     )
-    const CATALOGUE_DIR = await copyWithCheapPrizes(folder)
+    const SHOP_DIR = await copyWithCheapPrizes(folder)
     const start = (name: string, environment: Record<string, string>): ServerProcess => {
       const server = serverProcess({
         DATA_DIR: join(folder, name),
@@ -58,7 +58,7 @@ describe.skipIf(!CAN_RUN)('a raffle that is due while two processes run', () => 
         SECRET: KILLABLE_SECRET,
         HOUSE_PLAYERS: 'off',
         LEDGER_CHECK: 'off',
-        CATALOGUE_DIR,
+        SHOP_DIR,
         ...environment,
       })
       undo.push(() => server.kill())

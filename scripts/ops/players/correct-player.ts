@@ -10,7 +10,7 @@ import { commandActor } from '../../../src/server/audit/actor.ts'
 import { correctBalanceIn } from '../../../src/server/services/money/corrections.ts'
 import { correctionPreview } from '../../../src/server/services/office/correction-act.ts'
 import { playerState } from '../../../src/server/services/office/player-acts.ts'
-import { readOfficeRules } from '../../../src/server/services/office/rules.ts'
+import { activeOfficeRules } from '../../../src/server/services/operations/active-catalogue.ts'
 import { type CommandIo, printLine } from '../../cli/command-io.ts'
 import { CommandRefused } from '../../cli/program.ts'
 import { formatFields } from '../../cli/table.ts'
@@ -52,9 +52,9 @@ function refuseIllegal(state: PlayerState, { amount, yes }: CorrectOptions, rule
  */
 export async function printCorrection(name: string, options: CorrectOptions, io: CommandIo): Promise<void> {
   const { amount, reason, yes } = options
-  const { player, preview } = await withDatabase(io, async (db, { catalogueDir }) => {
+  const { player, preview } = await withDatabase(io, async (db) => {
     const player = await playerNamed(db, name)
-    refuseIllegal(await playerState(db.queries, player.id), options, await readOfficeRules(catalogueDir))
+    refuseIllegal(await playerState(db.queries, player.id), options, await activeOfficeRules(db))
     const preview = await correctionPreview(db, player.id, amount)
     if (!preview.isPossible)
       throw new CommandRefused(`The balance does not cover it: at most ${formatMoney(preview.most)} can be taken.`)

@@ -131,13 +131,11 @@ export const VERBS = {
   'orders.evidence': rule('order', 'any', ['owner', 'finance'], 'fresh'),
   'orders.answer': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason'),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
-  // Changes of the shop's files, of which a running site makes an edition.
   'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
   'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'cases.rebalance': rule('edition', 'any', ['owner'], 'fresh'),
   'catalogue.import': rule('edition', 'any', ['owner'], 'fresh'),
-  'catalogue.build': rule('edition', 'any', ['owner'], 'fresh'),
   'promo.create': rule('promo', 'any', ['owner'], 'fresh'),
   'promo.end': rule('promo', 'any', ['owner'], 'fresh'),
   'saferPlay.read': rule('player', 'any', READERS),

@@ -41,8 +41,8 @@ export interface SiteEventMap {
   banned: [told: { playerId: number }]
   /** A session was ended, by sign-out or from another device. */
   signedOut: [session: { sessionId: string; playerId: number }]
-  /** An edition of the catalogue was published. */
-  catalogue: []
+  /** An edition of the shop was published. */
+  edition: []
 }
 
 export interface SiteEvents extends EventEmitter<SiteEventMap> {

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { oddsText, returnToPlayer } from '../../game/cases/case.ts'
 import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import type { AlertRules } from '../../game/office/alerts.ts'
+import type { OfficeRules } from '../../game/office/limits.ts'
 import type { SaferPlayRules } from '../../game/office/safer-play.ts'
 import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import { type HoldEffects, withoutHeld } from '../../game/prices/held-items.ts'
@@ -38,15 +40,31 @@ export interface LoadedCatalogue {
   readonly withdrawalRules: WithdrawalRules
   /** What prompts a person to look at a player, and the words of exclusions by the shop. */
   readonly saferPlay: SaferPlayRules
+  /** Above which sums a second person approves. */
+  readonly officeRules: OfficeRules
+  /** What members of the staff are told while they are away. */
+  readonly alertRules: AlertRules
   /** By the url of the case. */
   readonly odds: ReadonlyMap<string, PublishedOdds>
   /** Changes when the catalogue does. */
   readonly digest: string
 }
 
+/** The catalogue in force, as the shop changes. */
+export interface ActiveCatalogue {
+  /** Read it once an operation, so that the operation uses one catalogue. */
+  readonly current: LoadedCatalogue
+  /** The number of its edition. */
+  readonly edition: number
+  /** Activates the newest edition. */
+  refresh(): Promise<void>
+  /** Calls back with each new catalogue; returns a function that unsubscribes. */
+  onChange(listener: (loaded: LoadedCatalogue) => void): () => void
+}
+
 /** Takes held items out of a parsed catalogue, and adds the published odds. */
 export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffects'>): LoadedCatalogue {
-  const { payments, priceRules, priceState, withdrawalRules, saferPlay, digest } = read
+  const { payments, priceRules, priceState, withdrawalRules, saferPlay, officeRules, alertRules, digest } = read
   const { catalogue, rewards, effects: holdEffects } = withoutHeld(read, priceState.held)
   const odds = new Map<string, PublishedOdds>()
   for (const [url, one] of catalogue.cases) {
@@ -56,6 +74,6 @@ export function addPublishedOdds(read: Omit<LoadedCatalogue, 'odds' | 'holdEffec
     const rate = marginRate({ stakeCents: one.priceCents, lines }, rewards.gifts.priceRiskPercent)
     odds.set(url, { text, hash, returnToPlayer: returnToPlayer(one), marginRate: rate })
   }
-  const rules = { payments, priceRules, priceState, withdrawalRules, saferPlay }
+  const rules = { payments, priceRules, priceState, withdrawalRules, saferPlay, officeRules, alertRules }
   return { catalogue, holdEffects, rewards, ...rules, odds, digest }
 }

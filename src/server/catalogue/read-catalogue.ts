@@ -4,13 +4,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Language, perLanguage } from '../../game/base/language.ts'
 import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import type { AlertRules } from '../../game/office/alerts.ts'
+import type { OfficeRules } from '../../game/office/limits.ts'
 import type { SaferPlayRules } from '../../game/office/safer-play.ts'
 import type { PaymentRules } from '../../game/payments/payment-rules.ts'
 import type { PriceRules, PriceState } from '../../game/prices/price-rules.ts'
 import type { Rewards } from '../../game/rewards/rewards.ts'
 import type { WithdrawalRules } from '../../game/withdrawal/withdrawal-rules.ts'
+import { checkAlertRules } from './check-alert-rules.ts'
 import { checkCases } from './check-cases.ts'
 import { checkItems } from './check-items.ts'
+import { checkOfficeRules } from './check-office-rules.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkPriceRules, checkPriceState } from './check-price-rules.ts'
 import { checkRewards } from './check-rewards.ts'
@@ -29,6 +33,11 @@ export interface CataloguePlaces {
 /** The texts of a catalogue's files by their names. */
 export type CatalogueFiles = Readonly<Record<string, string>>
 
+/** Returns those of some texts that are not as the files are. */
+export function changedFiles(files: CatalogueFiles, texts: CatalogueFiles): CatalogueFiles {
+  return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== files[name]))
+}
+
 export type CatalogueReading =
   | {
       readonly ok: true
@@ -39,6 +48,8 @@ export type CatalogueReading =
       readonly priceState: PriceState
       readonly withdrawalRules: WithdrawalRules
       readonly saferPlay: SaferPlayRules
+      readonly officeRules: OfficeRules
+      readonly alertRules: AlertRules
       readonly files: CatalogueFiles
       /** How many names are not translated into each language; they appear in English. */
       readonly untranslated: Readonly<Record<Language, number>>
@@ -56,8 +67,11 @@ const FILES = ['skins.json', 'prices.json', 'cases.json', 'rewards.json', 'payme
 /** Files that a folder may lack. */
 const OPTIONAL_FILES = ['price-rules.json', 'price-state.json', 'withdrawals.json', 'safer-play.json'] as const
 
-/** The files of a catalogue; the optional ones last. */
-export const CATALOGUE_FILES = [...FILES, ...OPTIONAL_FILES] as const
+/** Rules for the staff, which nothing that is played rests on: they are no part of the digest. A folder may lack them. */
+const STAFF_FILES = ['office.json', 'alerts.json'] as const
+
+/** The files of a catalogue; those that may be missing last. */
+export const CATALOGUE_FILES = [...FILES, ...OPTIONAL_FILES, ...STAFF_FILES] as const
 
 export type CatalogueFileName = (typeof CATALOGUE_FILES)[number]
 
@@ -75,7 +89,7 @@ interface Source {
 
 /** By their names; an optional file that is absent has none. */
 type Sources = Readonly<Record<(typeof FILES)[number], Source>> &
-  Readonly<Partial<Record<(typeof OPTIONAL_FILES)[number], Source>>>
+  Readonly<Partial<Record<(typeof OPTIONAL_FILES | typeof STAFF_FILES)[number], Source>>>
 
 /** Reads and checks the catalogue of a folder. Returns the mistakes of an operator as faults; never throws for them. */
 export async function readCatalogue({ folder, pictures }: CataloguePlaces): Promise<CatalogueReading> {
@@ -85,7 +99,7 @@ export async function readCatalogue({ folder, pictures }: CataloguePlaces): Prom
   return checkSources(sourcesOf(read), await namesIn(pictures))
 }
 
-const isOptional = (name: CatalogueFileName): boolean => OPTIONAL_FILES.some((one) => one === name)
+const isOptional = (name: CatalogueFileName): boolean => !FILES.some((one) => one === name)
 
 /** Leaves out optional files that are absent. */
 function sourcesOf(read: readonly (readonly [CatalogueFileName, Source])[]): Sources {
@@ -96,16 +110,16 @@ function sourcesOf(read: readonly (readonly [CatalogueFileName, Source])[]): Sou
 /**
  * Checks a catalogue whose files were read elsewhere. Returns mistakes as faults; never throws for them.
  *
- * @param title replaces the folder in the faults
+ * @param pathOf returns the path of a file, as faults name it
  * @param pictures the folder of the cases' pictures here
  */
 export async function checkCatalogue(
   files: CatalogueFiles,
-  { title, pictures }: { title: string; pictures: string },
+  { pathOf, pictures }: { pathOf: (name: string) => string; pictures: string },
 ): Promise<CatalogueReading> {
   const given = (name: CatalogueFileName): Source => ({
     name,
-    file: `${title}/${name}`,
+    file: pathOf(name),
     text: files[name] ?? '',
     problem: null,
     isAbsent: files[name] === undefined,
@@ -119,7 +133,8 @@ let lastSound: { readonly key: string; readonly reading: CatalogueReading } | un
 /** Checks files, unless the same ones were checked last. */
 function checkSources(sources: Sources, pictures: ReadonlySet<string>): CatalogueReading {
   const digest = digestOf(sources)
-  const key = [digest, ...[...pictures].sort()].join('/')
+  const staff = STAFF_FILES.map((name) => sources[name]?.text ?? '')
+  const key = JSON.stringify([digest, ...staff, ...[...pictures].sort()])
   if (lastSound?.key === key) return lastSound.reading
   const reading = checkFiles(sources, pictures, digest)
   if (reading.ok) lastSound = { key, reading }
@@ -150,8 +165,11 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const stateFile = optional(sources['price-state.json'])
   const withdrawalsFile = optional(sources['withdrawals.json'])
   const saferPlayFile = optional(sources['safer-play.json'])
-  const optionalFiles = [rulesFile, stateFile, withdrawalsFile, saferPlayFile].filter((file) => file !== undefined)
-  const files = [skins, prices, cases, rewardsFile, paymentsFile, ...optionalFiles]
+  const officeFile = optional(sources['office.json'])
+  const alertsFile = optional(sources['alerts.json'])
+  const optionalFiles = [rulesFile, stateFile, withdrawalsFile, saferPlayFile, officeFile, alertsFile]
+  const present = optionalFiles.filter((file) => file !== undefined)
+  const files = [skins, prices, cases, rewardsFile, paymentsFile, ...present]
   const unread = files.flatMap(({ faults }) => faults)
   if (unread.length > 0) return { ok: false, faults: unread }
   const items = checkItems(skins, prices)
@@ -169,9 +187,12 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
   const priceState = checkPriceState(stateFile, (id) => items.known.has(id))
   const withdrawalRules = checkWithdrawalRules(withdrawalsFile, payments)
   const saferPlay = checkSaferPlay(saferPlayFile)
+  const officeRules = checkOfficeRules(officeFile)
+  const alertRules = checkAlertRules(alertsFile)
   const faults = files.flatMap((file) => file.faults)
   const areRulesSound = payments !== null && priceRules !== null && withdrawalRules !== null && saferPlay !== null
-  const areSound = rewards !== null && areRulesSound && priceState !== null
+  const areStaffRulesSound = officeRules !== null && alertRules !== null
+  const areSound = rewards !== null && areRulesSound && priceState !== null && areStaffRulesSound
   if (!areSound || faults.length > 0) return { ok: false, faults: faults.toSorted((a, b) => byPlace(a, b)) }
   return {
     ok: true,
@@ -182,6 +203,8 @@ function checkFiles(sources: Sources, names: ReadonlySet<string>, digest: string
     priceState,
     withdrawalRules,
     saferPlay,
+    officeRules,
+    alertRules,
     files: Object.fromEntries(Object.values(sources).flatMap((source) => (source ? [[source.name, source.text]] : []))),
     untranslated: perLanguage((language) =>
       files.reduce((count, { json }) => count + countUntranslated(json.value, language), 0),

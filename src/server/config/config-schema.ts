@@ -148,7 +148,7 @@ export const environmentSchema = z.object({
   SITE_URL: siteAddress.optional(),
   SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').default(BRAND_NAME),
   DATA_DIR: z.string().min(1).default('.data'),
-  CATALOGUE_DIR: z.string().min(1).default('data'),
+  SHOP_DIR: z.string().min(1).default('shop'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
   DATABASE_CONNECTIONS: count(1, 200).default(10),
   REDIS_URL: serverAddress(/^rediss?$/, 'redis://:password@host:6379').optional(),

@@ -86,7 +86,8 @@ export interface Config {
   readonly siteUrl: string
   readonly siteName: string
   readonly dataDir: string
-  readonly catalogueDir: string
+  /** The folder with a shop's own files, for its first edition; it may be missing. */
+  readonly shopDir: string
   /** Undefined: PGlite below `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
@@ -257,7 +258,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
     siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,
-    catalogueDir: values.CATALOGUE_DIR,
+    shopDir: values.SHOP_DIR,
     databaseUrl: values.DATABASE_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     redisUrl: values.REDIS_URL,

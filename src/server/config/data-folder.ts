@@ -1,9 +1,8 @@
 // The folders of a site: whether this process can write to them, and how much space the disk of DATA_DIR has left.
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { codeOf, fileReason, OperatorError } from '../base/operator-error.ts'
-import type { Config } from './config.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -78,28 +77,4 @@ export async function checkDataFolder(folder: string, use: DataFolderUse): Promi
     `DATA_DIR: the disk of ${resolve(folder)} is full: ${free} MB are left, at least ${least} MB are needed. Free space there, or ` +
       'set DATA_DIR to a folder on another disk.',
   )
-}
-
-/**
- * Makes sure that a site can use its folders: DATA_DIR, and the catalogue's where the site imports prices into it.
- *
- * @throws OperatorError saying why one cannot be used
- */
-export async function checkFolders(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'catalogueDir' | 'prices'>,
-): Promise<void> {
-  const { dataDir, databaseUrl, catalogueDir, prices } = config
-  await checkDataFolder(dataDir, databaseUrl === undefined ? 'pglite' : 'postgres')
-  if (prices?.atMinute === undefined) return
-  try {
-    await rm(await mkdtemp(join(catalogueDir, '.write-test-')), { recursive: true })
-  } catch (error) {
-    const reason = fileReason(error)
-    if (reason === undefined) throw error
-    throw new OperatorError(
-      `PRICES_AT: prices cannot be written to the folder ${resolve(catalogueDir)} (CATALOGUE_DIR): ${reason}. Or leave PRICES_AT empty, ` +
-        'and run npm run ops -- prices fetch from a timer, as a user who can write to it.',
-      { cause: error },
-    )
-  }
 }

@@ -40,9 +40,17 @@ function meantBy(name: string): string | undefined {
   return NAMES.find((one) => Math.abs(one.length - name.length) <= most && slipsBetween(one, name) <= most)
 }
 
-/** Returns a line for each name that is almost one of a setting. Other names belong to other programs. */
+/** Settings of earlier releases, and what stands in their place. */
+const FORMER: Readonly<Record<string, string>> = {
+  CATALOGUE_DIR:
+    'SHOP_DIR names the folder with a shop’s own files, which npm run ops -- shop import takes (docs/releases.md)',
+}
+
+/** Returns a line for each name that is almost one of a setting, or was one. Other names belong to other programs. */
 export function misspeltSettings(names: readonly string[]): string[] {
   return names.flatMap((name) => {
+    const former = FORMER[name]
+    if (former !== undefined) return [`${name}: is no setting any more: ${former}.`]
     const meant = meantBy(name)
     return meant === undefined ? [] : [`${name}: is no setting, and would change nothing. Did you mean ${meant}?`]
   })

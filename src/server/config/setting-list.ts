@@ -17,7 +17,7 @@ const OPEN: readonly (keyof typeof environmentSchema.shape)[] = [
   'SITE_URL',
   'SITE_NAME',
   'DATA_DIR',
-  'CATALOGUE_DIR',
+  'SHOP_DIR',
   'DATABASE_CONNECTIONS',
   'REDIS_PREFIX',
   'SESSION_IDLE_DAYS',

@@ -102,21 +102,34 @@ export const withdrawalFreezes = pgTable(
   ],
 )
 
-/** Every edition of the catalogue; the newest is active on all instances. */
-export const catalogueEditions = pgTable(
-  'catalogue_editions',
+/** The texts of the shop's files, each once: most editions differ in one file. Rows are only added. */
+export const shopFiles = pgTable('shop_files', {
+  /** SHA-256 of the text, as hex. */
+  digest: text().primaryKey(),
+  text: text().notNull(),
+})
+
+/** Every edition of the shop's files; the newest is in force on all instances. Rows are only added. */
+export const shopEditions = pgTable(
+  'shop_editions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256 of the names and digests of all files, as hex. */
     digest: text().notNull(),
-    /** The texts of the folder's files, by their names. */
+    /** The digest of its catalogue, which what is played is compared with. */
+    catalogueDigest: text().notNull(),
+    /** The digests of the texts, by the names of their files. */
     files: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
-    /** Who published it: a user of a machine, or that its folder changed. Empty in editions from before it was stored. */
-    author: text().notNull().default(''),
+    /** The names of the files that are the shop's own; the others are those of the release. */
+    own: jsonb().$type<readonly string[]>().notNull(),
+    /** Who published it. */
+    author: text().notNull(),
+    note: text().notNull().default(''),
     /** What differs from the edition before it, a line each. */
-    changes: jsonb().$type<readonly string[]>().notNull().default([]),
+    changes: jsonb().$type<readonly string[]>().notNull(),
     at: now(),
   },
-  (table) => [index('catalogue_editions_by_digest').on(table.digest)],
+  (table) => [index('shop_editions_by_digest').on(table.digest)],
 )
 
 /** Every edition of the exchange rates that was accepted; the newest is what a changed file is compared with. Rows are only added. */

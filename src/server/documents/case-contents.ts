@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { CASE_CONTENTS_PATH } from '../../game/cases/case-path.ts'
 import type { Shop } from '../../protocol/shop.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
 
 export interface CaseContentsParts {
   readonly shop: Pick<Shop, 'contents'>
-  readonly catalogue: Pick<ReloadableCatalogue, 'onChange'>
+  readonly catalogue: Pick<ActiveCatalogue, 'onChange'>
 }
 
 /** Adds the file of the current catalogue; it is made when it is first asked for. */

@@ -1,7 +1,7 @@
 // Files for search engines: the site map in all languages, and the disallowed paths.
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../game/base/language.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
 
@@ -76,7 +76,7 @@ export function robots(mode: 'sandbox' | 'live', siteUrl: string): string {
 export interface SearchOptions {
   readonly mode: 'sandbox' | 'live'
   readonly siteUrl: string
-  readonly catalogue: ReloadableCatalogue
+  readonly catalogue: ActiveCatalogue
 }
 
 /** Adds `/sitemap.xml` of the current catalogue, and `/robots.txt`. */

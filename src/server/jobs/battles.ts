@@ -110,7 +110,7 @@ export function createBattlesJob(parts: BattleJobParts): BattlesJob {
     runOnce,
     start: () => {
       // Changes in this process take effect at once; those of another process or the operator within the longest delay.
-      for (const name of ['exclusion', 'banned', 'catalogue'] as const) {
+      for (const name of ['exclusion', 'banned', 'edition'] as const) {
         events.on(name, () => {
           closedAt = Number.NEGATIVE_INFINITY
           job.runWithin(0)

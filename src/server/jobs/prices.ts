@@ -1,20 +1,20 @@
 // Imports prices once a day at PRICES_AT. The table of imports says whether a day's is done, so a restart misses none, and a lease lets
-// one of several instances do it. It writes the active catalogue with the new prices into its folder, as the operator's command does.
+// one of several instances do it. It publishes an edition, as the operator's command does.
 import { spanOf } from '../../game/base/site-time.ts'
+import { jobActor } from '../audit/actor.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { createPeriodicJob, type PeriodicJob, type PeriodicJobOptions } from '../base/periodic-job.ts'
 import { formatFault } from '../catalogue/faults.ts'
 import { ImportFailed } from '../catalogue/import/source.ts'
 import { describeWrongList } from '../catalogue/prices/judge-list.ts'
 import { type ListedPrices, oddRowsOf, type PriceProvider } from '../catalogue/prices/price-list.ts'
-import { type FileTexts, type TakenList, takeList } from '../catalogue/prices/take-list.ts'
-import { CATALOGUE_FILES, checkCatalogue } from '../catalogue/read-catalogue.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
-import { readText, replaceFiles } from '../catalogue/replace-files.ts'
+import { type TakenList, takeList } from '../catalogue/prices/take-list.ts'
+import { checkCatalogue } from '../catalogue/read-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { type JobLease, LeaseTaken } from '../db/job-lease.ts'
 import { ratesToCompare } from '../payments/rates.ts'
 import { lastImport, storeImport } from '../services/operations/price-imports.ts'
+import type { ActiveShop } from '../shop/active-shop.ts'
 
 const MINUTE_MS = 60_000
 /** A provider that failed is asked again after this. */
@@ -35,9 +35,9 @@ export interface PricesJobParts {
   readonly db: Database
   readonly lease: Pick<JobLease, 'runExclusively'>
   readonly provider: PriceProvider
-  readonly catalogue: Pick<ReloadableCatalogue, 'current' | 'files' | 'reload'>
-  /** The folder of the catalogue, and that of the pictures of its cases. */
-  readonly folder: string
+  readonly shop: Pick<ActiveShop, 'current' | 'publish'>
+  /** The folder of the exchange rates, and that of the pictures of cases. */
+  readonly ratesFolder: string
   readonly pictures: string
   /** When a day's import is due, in minutes after midnight. */
   readonly atMinute: number
@@ -56,36 +56,9 @@ export interface PricesJobParts {
   }
 }
 
-/** Writes texts of the catalogue into the folder, those of a phase in its order; what the folder has already is left. */
-async function writeChanged(
-  { folder, pictures }: PricesJobParts,
-  texts: Readonly<Record<string, string>>,
-  phase: FileTexts,
-): Promise<void> {
-  const current = await Promise.all(CATALOGUE_FILES.map((name) => readText(folder, name)))
-  const placeOf = (name: string): number => phase.findIndex(([changed]) => changed === name)
-  const changed = CATALOGUE_FILES.flatMap((name, at) => {
-    const text = texts[name]
-    return text === current[at] ? [] : [[name, text ?? null] as const]
-  }).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-  await replaceFiles(folder, pictures, changed)
-}
-
-/** Writes the active catalogue with the changes of a list into the folder, and activates it. */
-async function publish(parts: PricesJobParts, phases: readonly FileTexts[]): Promise<void> {
-  const { catalogue, author } = parts
-  let texts: Readonly<Record<string, string>> = catalogue.files()
-  for (const phase of phases) {
-    texts = { ...texts, ...Object.fromEntries(phase) }
-    await writeChanged(parts, texts, phase)
-  }
-  const faults = await catalogue.reload(author)
-  if (faults.length > 0) throw new OperatorError(faults.map(formatFault).join('\n'))
-}
-
 /** Makes the job, not started. */
 export function createPricesJob(parts: PricesJobParts): PricesJob {
-  const { db, lease, provider, catalogue, atMinute, timeZone, author, now, before, onRefused, log } = parts
+  const { db, lease, provider, shop, pictures, atMinute, timeZone, author, now, before, onRefused, log } = parts
 
   async function isDue(): Promise<boolean> {
     const last = await lastImport(db.queries)
@@ -94,20 +67,30 @@ export function createPricesJob(parts: PricesJobParts): PricesJob {
 
   async function importPrices(): Promise<void> {
     if (!(await isDue())) return
-    const files = await checkCatalogue(catalogue.files(), { title: 'the active catalogue', pictures: parts.pictures })
-    if (!files.ok) throw new OperatorError(files.faults.map(formatFault).join('\n'))
-    const list = await provider.prices(files.priceRules)
-    logList(list, new Set([...files.catalogue.items.values()].map(({ marketHashName }) => marketHashName)))
+    const { edition: base, files } = shop.current
+    const reading = await checkCatalogue(files, { pathOf: (name) => `edition ${base}/${name}`, pictures })
+    if (!reading.ok) throw new OperatorError(reading.faults.map(formatFault).join('\n'))
+    const list = await provider.prices(reading.priceRules)
+    logList(list, new Set([...reading.catalogue.items.values()].map(({ marketHashName }) => marketHashName)))
     const origin = { source: provider.name, atMs: now(), force: false }
-    const taken = takeList(files, list, { ...origin, rates: await ratesToCompare(parts.folder) })
-    if (taken.phases.length > 0) await publish(parts, taken.phases)
+    const taken = takeList(reading, list, { ...origin, rates: await ratesToCompare(parts.ratesFolder) })
+    await publish(taken, base)
     if (taken.wrong !== null) {
       const held = [...taken.wrong.held.keys()]
       if (held.length > 0) log.warn({ count: held.length, items: held.slice(0, NAMED) }, HELD_LINE)
       onRefused?.()
-      throw new ImportFailed(describeWrongList(taken.wrong, files.priceRules.wrongListPercent))
+      throw new ImportFailed(describeWrongList(taken.wrong, reading.priceRules.wrongListPercent))
     }
     await storeTaken(taken)
+  }
+
+  /** Publishes what a list changes. */
+  async function publish({ files, applied, wrong }: TakenList, base: number): Promise<void> {
+    if (Object.keys(files).length === 0) return
+    const held = (wrong ?? applied.state).held.size
+    const changes = wrong === null ? applied.changes.length : 0
+    const after = { source: provider.name, changes, held, wrong: wrong !== null }
+    await shop.publish({ files, base, by: jobActor(author), act: { verb: 'prices.import', subject: 'prices', after } })
   }
 
   /** Logs what of a list was not used. */

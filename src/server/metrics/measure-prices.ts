@@ -1,7 +1,7 @@
 // The gauges of prices and rates: the age of prices, what is held because of them, and which currencies are closed.
 import { Gauge } from 'prom-client'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { ReadRates } from '../payments/rates.ts'
 import { heldSince, listMadeMs, pricesSince } from '../services/operations/price-imports.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 export interface PriceAgeParts {
   readonly db: Database
   readonly now: () => number
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly catalogue: Pick<ActiveCatalogue, 'current'>
 }
 
 /** Adds the age of the prices to the metrics; it is missing while the database is away, and on PGlite before the first import. */

@@ -1,7 +1,7 @@
 // Gauges that are read when scraped: sockets, database connections, waiting rows. Those that cost a query are read every 15
 // seconds at most, however often they are scraped; while the database is away they are missing.
 import { Counter, Gauge } from 'prom-client'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { Redis } from '../redis/redis.ts'
@@ -12,7 +12,7 @@ const FRESH_MS = 15_000
 
 export interface StateParts {
   readonly db: Database
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly catalogue: Pick<ActiveCatalogue, 'current'>
   readonly realtime: Pick<Realtime, 'onlineCount' | 'counts'>
   /** Undefined for a single instance. */
   readonly redis: Pick<Redis, 'state'> | undefined

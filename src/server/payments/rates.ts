@@ -59,9 +59,12 @@ class RatesUnreadable extends OperatorError {
   }
 }
 
+/** The name of the file of rates. */
+export const RATES_FILE = 'rates.json'
+
 /** Returns the path of the rates in a folder. */
 export function ratesFile(folder: string): string {
-  return join(folder, 'rates.json')
+  return join(folder, RATES_FILE)
 }
 
 async function readDated(file: string): Promise<DatedRates> {

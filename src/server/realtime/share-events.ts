@@ -7,7 +7,7 @@ import type { SiteEventMap, SiteEvents } from '../base/events.ts'
 import type { Bus } from '../redis/bus.ts'
 import { mostValuable } from './broadcast-limit.ts'
 
-const SHARED = ['joined', 'exclusion', 'signedOut', 'catalogue'] as const
+const SHARED = ['joined', 'exclusion', 'signedOut', 'edition'] as const
 
 /** Events that occur thousands of times a second are batched. */
 const GATHERED_MS = 100

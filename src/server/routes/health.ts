@@ -1,6 +1,6 @@
 // Health checks for operators and load balancers: whether the process is alive, and whether it can serve.
 import type { FastifyInstance } from 'fastify'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import type { DiskWatch } from '../db/disk-watch.ts'
@@ -9,7 +9,7 @@ import type { RedisState } from '../redis/redis.ts'
 
 export interface HealthParts {
   readonly db: Database
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly catalogue: Pick<ActiveCatalogue, 'current' | 'edition'>
   readonly isStopping: () => boolean
   readonly redisState: () => RedisState
   readonly disks: Pick<DiskWatch, 'fullDisk'>
@@ -31,6 +31,8 @@ interface Readiness {
   readonly disk?: 'DATA_DIR' | 'database'
   /** By how many seconds the machine's clock is ahead of the database's; negative when it is behind. */
   readonly aheadSeconds?: number
+  /** The edition of the shop that this instance has. */
+  readonly edition?: number
   /** With several instances only; it does not affect the status. */
   readonly redis?: RedisState
 }
@@ -51,7 +53,8 @@ async function checkReadiness({
   if (disk !== null) return { status: 'disk full', disk }
   if (clock.isWrong()) return { status: 'clock wrong', aheadSeconds: Math.round(clock.aheadMs() / 1000) }
   const redis = redisState()
-  return redis === 'off' ? { status: 'ready' } : { status: 'ready', redis }
+  const { edition } = catalogue
+  return redis === 'off' ? { status: 'ready', edition } : { status: 'ready', edition, redis }
 }
 
 /**

@@ -7,7 +7,7 @@ import { isShopPart, methodSwitch } from '../../game/office/switches.ts'
 import { defaultCurrencies } from '../../game/payments/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { newId } from '../base/ids.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../config/config.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../config/site-origin.ts'
 import type { Database } from '../db/database.ts'
@@ -69,7 +69,7 @@ export interface AppParts {
   readonly db: Database
   /** What instances share; undefined when this is the only one. */
   readonly redis: Redis | undefined
-  readonly catalogue: ReloadableCatalogue
+  readonly catalogue: ActiveCatalogue
   readonly services: Services
   readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles' | 'battles'>
   readonly steam: SteamModule

@@ -1,7 +1,7 @@
 // What a process says of itself: its sign of life, its jobs, its security events, and the checks and backups that it runs by a press.
 import type { FastifyBaseLogger } from 'fastify'
 import type { PeriodicJob } from '../base/periodic-job.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
@@ -22,7 +22,7 @@ export interface MachineParts {
   readonly db: Database
   readonly now: () => number
   readonly databaseClock: Pick<DatabaseClock, 'aheadMs'>
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly catalogue: Pick<ActiveCatalogue, 'current'>
   readonly log: FastifyBaseLogger
 }
 

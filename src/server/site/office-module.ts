@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AlertSenders } from '../alerts/senders.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Config, OfficeSettings } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import { closeApp } from '../http/close-app.ts'
@@ -13,7 +13,6 @@ import { firstAddress, listenAtSecondAddress } from '../network/listen-host.ts'
 import { buildOfficeApp } from '../office/office-app.ts'
 import type { OfficePages } from '../office/office-documents.ts'
 import type { Redis } from '../redis/redis.ts'
-import { readAlertRules } from '../services/office/alerts/rules.ts'
 import type { ActSources } from '../services/office/office-acts.ts'
 import { createOfficeServices } from '../services/office/services.ts'
 import type { TradeModule } from '../trade/providers.ts'
@@ -25,7 +24,7 @@ export interface OfficeModuleParts extends ActSources {
   readonly now: () => number
   readonly redis: Redis | undefined
   readonly events: SiteEvents
-  readonly catalogue: Pick<ReloadableCatalogue, 'current'>
+  readonly catalogue: Pick<ActiveCatalogue, 'current'>
   readonly trade: Pick<TradeModule, 'provider'>
   /** The ways to tell members what waits. */
   readonly senders: AlertSenders
@@ -51,7 +50,6 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     now,
     party,
     siteName: config.siteName,
-    catalogueDir: config.catalogueDir,
     log,
     mode: config.mode,
     timeZone: config.timeZone,
@@ -62,9 +60,6 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     senders,
     system: machine.system,
   })
-  // Before the first call: files of rules that cannot be read stop the start.
-  await services.rules()
-  await readAlertRules(config.catalogueDir)
   return {
     services,
     app: await buildOfficeApp({ config, office, services, pages, redis, security: machine.security, log }),

@@ -8,9 +8,8 @@ import { setIdClock } from '../base/ids.ts'
 import type { PeriodicJob } from '../base/periodic-job.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
-import type { ReloadableCatalogue } from '../catalogue/reloadable-catalogue.ts'
 import type { Config } from '../config/config.ts'
-import { checkFolders } from '../config/data-folder.ts'
+import { checkDataFolder } from '../config/data-folder.ts'
 import { withSecret } from '../config/secret.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
@@ -45,14 +44,14 @@ import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { createAlertDelivery } from '../services/office/alerts/delivery.ts'
 import { lookForAlerts } from '../services/office/alerts/look.ts'
-import { readAlertRules } from '../services/office/alerts/rules.ts'
 import type { Nightly } from '../services/operations/job-runs.ts'
 import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
+import type { ActiveShop } from '../shop/active-shop.ts'
+import { ratesFolder } from '../shop/shop-files.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
 import { openTrade } from '../trade/providers.ts'
 import { buildApp } from './app.ts'
-import { openSiteCatalogue, openSiteRates } from './catalogue-module.ts'
 import { type Cleanup, createCleanup } from './cleanup.ts'
 import { openClock } from './clock.ts'
 import { componentsOf, refundSources } from './components.ts'
@@ -61,6 +60,7 @@ import { connectInstances, type Instances } from './instances.ts'
 import { createMachine, type Machine } from './machine-module.ts'
 import { openOffice } from './office-module.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
+import { openSiteRates, openSiteShop } from './shop-module.ts'
 import { warnOfHops } from './startup.ts'
 import { openSteam } from './steam-module.ts'
 
@@ -85,6 +85,7 @@ export interface Site {
   readonly app: FastifyInstance
   readonly db: Database
   readonly services: Services
+  readonly shop: ActiveShop
   /** The address that this process listens on, e.g. http://127.0.0.1:4321. */
   readonly address: string
   readonly realtimePort: number
@@ -104,7 +105,7 @@ interface Infrastructure {
   readonly events: SiteEvents
   readonly instances: Instances | undefined
   readonly icons: ImportedIcons
-  readonly catalogue: ReloadableCatalogue
+  readonly shop: ActiveShop
 }
 
 async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup: Cleanup): Promise<Infrastructure> {
@@ -117,10 +118,10 @@ async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup:
   const instances = await connectInstances(config, events, log)
   if (instances !== undefined) cleanup.add(instances.close)
   const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
-  const catalogue = await openSiteCatalogue({ config, pictures, db, events, icons, metrics, log })
-  cleanup.add(async () => catalogue.close())
+  const shop = await openSiteShop({ config, pictures, db, events, icons, metrics, log })
+  cleanup.add(async () => shop.close())
   measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
-  return { metrics, db, databaseClock, events, instances, icons, catalogue }
+  return { metrics, db, databaseClock, events, instances, icons, shop }
 }
 
 /** Returns the folders that a site writes to. */
@@ -144,13 +145,14 @@ function openBackups(
 /** Makes the job that imports prices, where the settings ask for it. */
 function pricesJobs(
   { config, pictures, log }: Pick<SiteParts, 'config' | 'pictures' | 'log'>,
-  parts: Pick<PricesJobParts, 'db' | 'lease' | 'catalogue' | 'now' | 'before' | 'onRefused'>,
+  parts: Pick<PricesJobParts, 'db' | 'lease' | 'shop' | 'now' | 'before' | 'onRefused'>,
 ): PricesJob[] {
-  const { prices, catalogueDir: folder, timeZone } = config
+  const { prices, shopDir, timeZone } = config
   if (prices?.atMinute === undefined) return []
   const provider = createPriceSources(prices.from, fetch)
   const author = `PRICES_AT of ${osUser()}`
-  return [createPricesJob({ ...parts, provider, folder, pictures, atMinute: prices.atMinute, timeZone, author, log })]
+  const places = { ratesFolder: ratesFolder(shopDir), pictures }
+  return [createPricesJob({ ...parts, ...places, provider, atMinute: prices.atMinute, timeZone, author, log })]
 }
 
 /** Makes the job that tells the staff what waits. */
@@ -158,6 +160,7 @@ function openAlerts(
   config: Config,
   parts: {
     readonly db: Database
+    readonly shop: Pick<ActiveShop, 'current'>
     readonly lease: JobLease
     readonly senders: AlertSenders
     readonly nightly: Nightly
@@ -165,8 +168,8 @@ function openAlerts(
     readonly log: FastifyBaseLogger
   },
 ): AlertsJob {
-  const { catalogueDir, timeZone, office, siteName } = config
-  const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => readAlertRules(catalogueDir) }
+  const { timeZone, office, siteName } = config
+  const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => parts.shop.current.catalogue.alertRules }
   const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName })
   return createAlertsJob({ ...parts, delivery, look: () => lookForAlerts(looking) })
 }
@@ -226,13 +229,22 @@ async function startSandboxBots(parts: {
 /** Opens a site and listens. On an error, what was opened is closed again. */
 export async function openSite(parts: SiteParts): Promise<Site> {
   const { log, assets } = parts
-  await checkFolders(parts.config)
+  await checkDataFolder(parts.config.dataDir, parts.config.databaseUrl === undefined ? 'pglite' : 'postgres')
   const config = await withSecret(parts.config)
   const warn = (problem: string): void => log.warn(problem)
   const clock = await openClock(config)
   const cleanup = createCleanup()
   try {
-    const { metrics, db, databaseClock, events, instances, icons, catalogue } = await openInfrastructure(parts, cleanup)
+    const {
+      metrics,
+      db,
+      databaseClock,
+      events,
+      instances,
+      icons,
+      shop: activeShop,
+    } = await openInfrastructure(parts, cleanup)
+    const { catalogue } = activeShop
     // A sandbox with a clock of its own is a single process.
     const now = clock?.now ?? databaseClock.now
     const syncClock = databaseClock.sync
@@ -319,8 +331,16 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const backups = openBackups(config, metrics, { lease, now, log, record: machine.watch.record })
     const clockSync = createClockSyncJob({ clock: databaseClock, log })
     const onRefused = (): void => metrics.dataRefused.inc({ what: 'prices' })
-    const prices = pricesJobs(parts, { db, lease, catalogue, now, before: syncClock, onRefused })
-    const telling = openAlerts(config, { db, lease, senders, nightly: machine.system.nightly, now, log })
+    const prices = pricesJobs(parts, { db, lease, shop: activeShop, now, before: syncClock, onRefused })
+    const telling = openAlerts(config, {
+      db,
+      shop: activeShop,
+      lease,
+      senders,
+      nightly: machine.system.nightly,
+      now,
+      log,
+    })
     cleanup.add(machine.heartbeat.stop)
     const nightly = createNightlyJob(night)
     const others = { nightly, clockSync, alerts: telling, backups: backups[0], prices: prices[0] }
@@ -335,11 +355,12 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const watched = config.metrics === undefined ? null : await serveMetrics(metrics, config.metrics, log)
     cleanup.add(async () => watched?.close())
     if (config.bots) cleanup.add(await startSandboxBots({ db, services, lease, now, realtime, log }))
-    cleanup.add(icons.importOnce(() => catalogue.refreshIcons((loaded) => recordItemViews(db, loaded))))
+    cleanup.add(icons.importOnce(() => activeShop.refreshIcons((loaded) => recordItemViews(db, loaded))))
     return {
       app,
       db,
       services,
+      shop: activeShop,
       address,
       realtimePort: realtime.port,
       officeUrl: office?.url ?? null,

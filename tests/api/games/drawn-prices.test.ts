@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cents } from '../../../src/game/base/money.ts'
 import { NO_PRICE_STATE } from '../../../src/game/prices/price-rules.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
-import type { LoadedCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'

@@ -8,7 +8,7 @@ import type { CaseEntry, Item } from '../../../src/game/catalogue/catalogue.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { heldItems, items, seeds } from '../../../src/server/db/schema.ts'
-import { catalogueEditions } from '../../../src/server/db/schema-operations.ts'
+import { shopEditions } from '../../../src/server/db/schema-operations.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { idempotencyKeyOf } from '../../../src/server/services/calls/idempotency.ts'
 import { rollFree } from '../../../src/server/services/rolls/free-roll.ts'
@@ -43,7 +43,7 @@ describe.each(SUITE_KINDS)('an instance that is late, on %s', (kind) => {
 
   afterEach(async () => {
     await site.db.queries.delete(heldItems)
-    await site.db.asOwner('delete from catalogue_editions')
+    await site.db.asOwner('delete from shop_editions')
     expect((await checkLedger(site.db)).difference).toBeUndefined()
   })
 
@@ -156,8 +156,8 @@ describe.each(SUITE_KINDS)('an instance that is late, on %s', (kind) => {
   describe('about an edition', () => {
     const publish = async (digest: string): Promise<void> => {
       await site.db.queries
-        .insert(catalogueEditions)
-        .values({ digest, files: {}, author: 'another instance', changes: [] })
+        .insert(shopEditions)
+        .values({ digest, catalogueDigest: digest, files: {}, own: [], author: 'another instance', changes: [] })
     }
 
     it('plays no game at what it knows to be late, as one that refused the edition', async () => {
@@ -223,7 +223,7 @@ describe.each(SUITE_KINDS)('an instance that is late, on %s', (kind) => {
       expect((await player.post('/api/user/items/sell', { ids: [fresh?.id], isAll: false })).body).toMatchObject({
         success: true,
       })
-      await site.db.asOwner('delete from catalogue_editions')
+      await site.db.asOwner('delete from shop_editions')
       const [old] = await win(player, 1)
       aheadMs = 2 * DAY_MS
       await publish('another')

@@ -226,7 +226,7 @@ describe.each(SUITE_KINDS)('corrections of balances on %s', (kind) => {
   })
 
   it('runs at once in a shop of one, once for a key, and the audit says so', async () => {
-    await office.setRules({ secondPerson: false })
+    office.setRules({ secondPerson: false })
     const playerId = await player(100)
     const key = randomUUID()
     expect((await correct(finance, playerId, -30, key)).body).toEqual({ outcome: 'done' })
@@ -238,6 +238,6 @@ describe.each(SUITE_KINDS)('corrections of balances on %s', (kind) => {
       .where(eq(audit.subject, String(playerId)))
     expect(rows.map(({ verb, alone }) => [verb, alone])).toEqual([['players.correct', true]])
     await expectLedger()
-    await office.setRules({ secondPerson: true })
+    office.setRules({ secondPerson: true })
   })
 })

@@ -118,7 +118,7 @@ describe.each(SUITE_KINDS)('staff of the office on %s', (kind) => {
   })
 
   it('runs at once in a shop of one, and the audit says so', async () => {
-    await office.setRules({ secondPerson: false })
+    office.setRules({ secondPerson: false })
     expect((await anna.get('/session')).body.alone).toBe(true)
     expect((await anna.post(`/staff/${bea.staffId}/role`, { role: 'risk', reason })).body).toEqual({ outcome: 'done' })
     expect(await roleOf(bea)).toBe('risk')
@@ -141,7 +141,7 @@ describe.each(SUITE_KINDS)('staff of the office on %s', (kind) => {
 
   it('keeps its last owner', async () => {
     expect((await anna.post(`/staff/${anna.staffId}/disable`, { reason })).body.code).toBe('owner-last')
-    await office.setRules({ secondPerson: false })
+    office.setRules({ secondPerson: false })
     expect((await anna.post(`/staff/${anna.staffId}/role`, { role: 'risk', reason })).body.code).toBe('owner-last')
     expect(await roleOf(anna)).toBe('owner')
   })
@@ -159,7 +159,7 @@ describe.each(SUITE_KINDS)('staff of the office on %s', (kind) => {
   })
 
   it('lets a stolen session do nothing that asks for a fresh assertion', async () => {
-    await office.setRules({ secondPerson: false })
+    office.setRules({ secondPerson: false })
     office.nowMs += FRESH_MS
     const thief = new OfficeBrowser(office.app)
     thief.cookies.set('office', anna.cookies.get('office') ?? '')

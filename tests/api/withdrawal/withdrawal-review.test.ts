@@ -5,7 +5,7 @@ import type { SteamAccount } from '../../../src/game/base/steam-account.ts'
 import type { Refusal } from '../../../src/game/withdrawal/withdrawal-rules.ts'
 import type { Withdrawal } from '../../../src/protocol/withdrawal.ts'
 import { newId } from '../../../src/server/base/ids.ts'
-import type { LoadedCatalogue, ReloadableCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue, LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { withdrawalFreezes } from '../../../src/server/db/schema-operations.ts'
 import { steamAccounts, withdrawalSteps } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
@@ -66,7 +66,7 @@ describe.each(SUITE_KINDS)('withdrawals that are checked on %s', (kind) => {
   /** Runs the job with a catalogue of the test; returns the player's newest withdrawal. */
   async function later(ms = 0, changes: Partial<LoadedCatalogue> = {}): Promise<Withdrawal> {
     clock += ms
-    const catalogue = { current: { ...site.catalogue.current, ...changes } } as ReloadableCatalogue
+    const catalogue = { current: { ...site.catalogue.current, ...changes } } as ActiveCatalogue
     const steamAccountOf = async (): Promise<SteamAccount> => {
       if (steam === null) throw new SteamAccountUnknown('no answer')
       return steam

@@ -49,7 +49,7 @@ let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-contracts-'))
   await cp(join(root, 'data'), folder, { recursive: true })
-  site = await startSite({ CATALOGUE_DIR: folder })
+  site = await startSite({ SHOP_DIR: folder })
   browser = await launchBrowser()
 })
 

@@ -35,7 +35,7 @@ let players = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-keyboard-'))
-  site = await startSite({ CATALOGUE_DIR: await copyWithCheapPrizes(folder) })
+  site = await startSite({ SHOP_DIR: await copyWithCheapPrizes(folder) })
   browser = await launchBrowser()
 })
 

@@ -1,9 +1,5 @@
-// The room Players in Chromium: finance corrects a balance with a second person, support finds a player by an order and reads what holds a withdrawal.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DEFAULT_RULES } from '../../../src/game/office/limits.ts'
 import { partnerOf } from '../../../src/game/withdrawal/trade-link.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
@@ -16,20 +12,15 @@ import { openForFile } from '../parts/file-site.ts'
 import { call, openByCall, signIn } from '../parts/player.ts'
 import { addColleague } from './team.ts'
 
-const shop = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
-await cp(join(import.meta.dirname, '../../../data'), shop, { recursive: true })
-
 const requireSecond = (secondPerson: boolean): Promise<void> =>
-  writeFile(join(shop, 'office.json'), JSON.stringify({ ...DEFAULT_RULES, secondPerson }))
+  site.publish({ 'office.json': JSON.stringify({ ...DEFAULT_RULES, secondPerson }) })
 
 const port = await freePort()
 const office = `http://localhost:${port}`
 const { site, browser } = await openForFile({
   OFFICE_PORT: String(port),
-  CATALOGUE_DIR: shop,
   WITHDRAWAL_CHECKS: 'on',
 })
-afterAll(() => rm(shop, { recursive: true }))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -1,9 +1,5 @@
-// The office in Chromium: passkeys, invitations, the audit, proposals that a second person decides.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { brokenRules } from '../../support/browsers/accessibility.ts'
 import { visitCalmly } from '../../support/browsers/browser.ts'
 import { addPasskeyDevice } from '../../support/browsers/passkeys.ts'
@@ -11,21 +7,17 @@ import { freePort } from '../../support/runner/free-port.ts'
 import { openForFile } from '../parts/file-site.ts'
 import { addColleague, fillInvitation, signInAsOwner } from './team.ts'
 
-const shop = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
-await cp(join(import.meta.dirname, '../../../data'), shop, { recursive: true })
-
 /** Switches the second person on, or off as in a shop of one. */
 function requireSecond(secondPerson: boolean): Promise<void> {
   const rules = { secondPerson, limits: { withdrawal: 50_000, refund: 10_000 }, caps: { correction: 1_000_000 } }
-  return writeFile(join(shop, 'office.json'), JSON.stringify(rules))
+  return site.publish({ 'office.json': JSON.stringify(rules) })
 }
 
-await requireSecond(false)
 const START = '2027-03-01T09:00:00Z'
 const port = await freePort()
 const office = `http://localhost:${port}`
-const { site, browser } = await openForFile({ OFFICE_PORT: String(port), CATALOGUE_DIR: shop, CLOCK: START })
-afterAll(() => rm(shop, { recursive: true }))
+const { site, browser } = await openForFile({ OFFICE_PORT: String(port), CLOCK: START })
+await requireSecond(false)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })

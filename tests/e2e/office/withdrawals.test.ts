@@ -1,5 +1,5 @@
 // The room Withdrawals in Chromium: a person decides twenty cases by keyboard alone, and sees what a colleague takes.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const CASES = 20
 const folder = await mkdtemp(join(tmpdir(), 'spacedrop-withdrawals-'))
 await copyMigrated(join(folder, 'pglite'))
 const shop = join(folder, 'shop')
-await cp(join(import.meta.dirname, '../../../data'), shop, { recursive: true })
+await mkdir(shop)
 await writeFile(
   join(shop, 'office.json'),
   JSON.stringify({
@@ -32,7 +32,7 @@ await writeFile(
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const port = await freePort()
 const office = `http://localhost:${port}`
-const { site, browser } = await openForFile({ OFFICE_PORT: String(port), CATALOGUE_DIR: shop, DATA_DIR: folder })
+const { site, browser } = await openForFile({ OFFICE_PORT: String(port), SHOP_DIR: shop, DATA_DIR: folder })
 const db = await connectToSite(join(folder, 'socket'))
 if (db === null) throw new Error('The site has no socket')
 afterAll(() => db.close())

@@ -86,7 +86,7 @@ const worth = record.entries.reduce((sum, entry) => sum + ((prices[entry.item] ?
 record.price = Math.round((worth * 100) / RETURN)
 await writeFile(join(folder, 'cases.json'), JSON.stringify(cases))
 
-const { site, browser } = await openForFile({ CATALOGUE_DIR: folder })
+const { site, browser } = await openForFile({ SHOP_DIR: folder })
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Returns what screens write of the names of a language, without marks: lines, whole names and names of cases. */

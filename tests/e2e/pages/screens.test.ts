@@ -28,7 +28,7 @@ let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-catalogue-'))
   await cp(join(root, 'data'), folder, { recursive: true })
-  site = await startSite({ CATALOGUE_DIR: folder })
+  site = await startSite({ SHOP_DIR: folder })
   browser = await launchBrowser()
 })
 

@@ -1,7 +1,7 @@
 // The site and the browser of a test file.
 import type { Browser } from 'playwright'
 import { afterAll } from 'vitest'
-import { launchBrowser, type RunningSite, startSite } from '../../support/browsers/browser.ts'
+import { launchBrowser, type OwnSite, startSite } from '../../support/browsers/browser.ts'
 
 /**
  * Starts a site and a browser, and ends both after the tests of the file.
@@ -10,7 +10,7 @@ import { launchBrowser, type RunningSite, startSite } from '../../support/browse
  */
 export async function openForFile(
   environment: Record<string, string> = {},
-): Promise<{ site: RunningSite; browser: Browser }> {
+): Promise<{ site: OwnSite; browser: Browser }> {
   const site = await startSite(environment)
   const browser = await launchBrowser()
   afterAll(async () => {

@@ -32,7 +32,7 @@ let browser: Browser
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spacedrop-raffles-'))
   site = await startSite({
-    CATALOGUE_DIR: await copyWithCheapPrizes(folder),
+    SHOP_DIR: await copyWithCheapPrizes(folder),
     CLOCK: START,
     TIME_ZONE: 'Europe/Kyiv',
   })

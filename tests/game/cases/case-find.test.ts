@@ -1,4 +1,5 @@
 // Finding cases by name, contents, price and order, in the real catalogue and in small ones.
+
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
@@ -9,10 +10,10 @@ import {
   readFindQuery,
   writeFindQuery,
 } from '../../../src/game/cases/case-find.ts'
-import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { createShop } from '../../../src/server/services/rolls/item-view.ts'
+import { loadCatalogue } from '../../support/shop/shop.ts'
 
-const catalogue = await openCatalogue({ folder: 'data', pictures: 'public/assets/img/cases' })
+const catalogue = { current: await loadCatalogue() }
 const shop = createShop(
   () => catalogue.current,
   () => ({ opened: 0, firstSeen: 0, badges: [] }),

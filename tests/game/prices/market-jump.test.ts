@@ -67,10 +67,10 @@ describe('a market that jumps within a day', () => {
   })
 
   it('is taken by one decision: nothing is held or paused any more, and no play gains', async () => {
-    const { applied: accepted, phases } = takeHeld({ ...shop, priceState: state }, state.held.keys())
+    const { applied: accepted, files: taken } = takeHeld({ ...shop, priceState: state }, state.held.keys())
     expect(accepted.state.held.size).toBe(0)
-    const files = { ...shop.files, ...Object.fromEntries(phases.flat()) }
-    const reading = await checkCatalogue(files, { title: 'data', pictures: 'public/assets/img/cases' })
+    const files = { ...shop.files, ...taken }
+    const reading = await checkCatalogue(files, { pathOf: (name) => name, pictures: 'public/assets/img/cases' })
     if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
     for (const [id, item] of shop.catalogue.items) {
       expect(reading.catalogue.items.get(id)?.priceCents).toBe(october2025(item))

@@ -1,30 +1,25 @@
 // npm run ops -- raffles: lists raffles, shows one, prints a proof that `npm run verify` accepts.
+
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVerify } from '../../../scripts/verify/program.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
-import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { accounts } from '../../../src/server/db/schema.ts'
 import { raffleEntries, raffles } from '../../../src/server/db/schema-rewards.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { createRaffleLifecycle } from '../../../src/server/services/raffle/lifecycle.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type CommandDatabase, openCommandDatabase, runProgram } from '../../support/runner/command.ts'
+import { openTestShop } from '../../support/shop/shop.ts'
 import { ALL_ON } from '../../support/sites/all-on.ts'
-
-const root = new URL('../../..', import.meta.url).pathname
 
 /** Creates a raffle that one player won, and the next of its kind, which is open. Returns the id of the first, and the player's. */
 async function fill(db: Database): Promise<{ drawn: string; playerId: number }> {
-  const catalogue = await openCatalogue({
-    folder: join(root, 'data'),
-    pictures: join(root, 'public/assets/img/cases'),
-    prepare: (held) => recordCatalogue(db, held),
-  })
+  const shop = await openTestShop(db)
+  const { catalogue } = shop
   let nowMs = Date.now()
   const care = createRaffleLifecycle({
     db,
@@ -48,7 +43,7 @@ async function fill(db: Database): Promise<{ drawn: string; playerId: number }> 
   await care.freeze()
   await care.draw(open.id)
   await care.open('hourly')
-  catalogue.close()
+  shop.close()
   return { drawn: open.id, playerId }
 }
 

@@ -18,7 +18,6 @@ import { osUser } from '../../../src/server/base/author.ts'
 import { createEvents } from '../../../src/server/base/events.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { priceStateText } from '../../../src/server/catalogue/prices/price-files.ts'
-import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { items } from '../../../src/server/db/schema.ts'
 import { staff } from '../../../src/server/db/schema-office.ts'
@@ -27,31 +26,34 @@ import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { freezeWithdrawals } from '../../../src/server/services/account/freezes.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
 import { switchOffIn } from '../../../src/server/services/calls/switches.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { keepPayment } from '../../../src/server/services/payments/kept.ts'
 import { lockOrders } from '../../../src/server/services/payments/orders.ts'
 import { createSettlement } from '../../../src/server/services/payments/settlement.ts'
 import { createRaffleLifecycle } from '../../../src/server/services/raffle/lifecycle.ts'
+import type { ActiveShop } from '../../../src/server/shop/active-shop.ts'
+import type { ShopFiles } from '../../../src/server/shop/shop-files.ts'
 import { GIFTS } from '../../game/rewards/gift-rules.ts'
 import { catalogueFolder } from '../../server/catalogue/catalogue-folder.ts'
 import { DEFAULT_KIND } from '../../support/databases/databases.ts'
 import { OPERATOR } from '../../support/office/operator.ts'
 import { insertOrder, makePromo, moveOrder, UNPRICED } from '../../support/players/deposits.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../../support/runner/command.ts'
-import { byRun } from '../../support/runner/long-run.ts'
+import { openTestShop } from '../../support/shop/shop.ts'
 import { ALL_ON } from '../../support/sites/all-on.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const HOUR_MS = 3_600_000
+const REDLINE = 'AK-47 | Redline (Field-Tested)'
 
 const CONSENT = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
 
-/** Fills every case anew, which takes a minute on a busy machine: the short form lists it, and does not run it. */
-const SLOW = byRun<readonly string[]>(['catalogue build'], [])
-
 /** Commands that change nothing of a shop, and why they leave no row. */
 const NO_ACTS: Readonly<Record<string, string>> = {
+  'catalogue build': 'writes files of the release',
   'catalogue check': 'reads',
+  'shop export': 'writes files of its own',
+  'shop editions': 'reads',
+  'shop show': 'reads',
   'prices held': 'reads',
   'promo list': 'reads',
   'orders list': 'reads',
@@ -97,11 +99,13 @@ function namesOf(command: Command, above = ''): string[] {
 
 describe('commands in the audit', () => {
   let database: CommandDatabase
+  let shop: ActiveShop
   let playerId: number
   const closing: (() => Promise<unknown>)[] = []
 
   beforeAll(async () => {
     database = await openCommandDatabase(DEFAULT_KIND)
+    shop = await openTestShop(database.db)
     playerId = await newPlayer()
     await database.db.queries.execute(
       `insert into catalogue_items values ('redline', '{"market_hash_name": "AK-47 | Redline (Field-Tested)", "name": {"en": "x"}}')`,
@@ -183,34 +187,33 @@ describe('commands in the audit', () => {
 
   async function raffleAhead(): Promise<void> {
     const { db } = database
-    const catalogue = await openCatalogue({
-      folder: join(root, 'data'),
-      pictures: join(root, 'public/assets/img/cases'),
-      prepare: (held) => recordCatalogue(db, held),
-    })
+    const { catalogue } = shop
     const now = (): number => Date.now() + 2 * HOUR_MS
     const parts = { db, catalogue: () => catalogue.current, events: createEvents(), now, timeZone: 'UTC', beacon: null }
     await createRaffleLifecycle(parts).open('hourly')
-    catalogue.close()
   }
 
-  /** A catalogue that the site of the database reads. */
-  async function shopFolder(): Promise<Awaited<ReturnType<typeof catalogueFolder>>> {
-    const place = await catalogueFolder()
-    closing.push(async () => place[Symbol.asyncDispose]())
-    return place
+  /** A folder for files. */
+  async function newFolder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'spacedrop-recorded-'))
+    closing.push(() => rm(folder, { recursive: true }))
+    return folder
   }
 
-  const filesOf = ({ folder, pictures }: { folder: string; pictures: string }): string[] => [
-    '--folder',
-    folder,
-    '--pictures',
-    pictures,
-  ]
+  /** The sold item of a name, at another price than now. */
+  function repriced(name: string): number {
+    const items = [...shop.catalogue.current.catalogue.items.values()]
+    const item = items.find(({ marketHashName }) => marketHashName === name)
+    if (item === undefined) throw new Error(`${name} is not sold`)
+    return item.priceCents + 1
+  }
+
+  const publish = (files: ShopFiles) =>
+    shop.publish({ files, base: shop.current.edition, by: OPERATOR, act: { verb: 'editions.publish' } })
 
   async function priceList(): Promise<string> {
     const answer = JSON.stringify([
-      { market_hash_name: 'AK-47 | Redline (Factory New)', currency: 'USD', suggested_price: 1.1, min_price: 1 },
+      { market_hash_name: REDLINE, currency: 'USD', suggested_price: repriced(REDLINE) / 100, min_price: 1 },
     ])
     const server = createServer((_, response) => response.end(answer))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -220,70 +223,63 @@ describe('commands in the audit', () => {
 
   interface Run {
     readonly args: readonly string[]
-    /** The folder of the catalogue that the site reads. */
-    readonly catalogue?: string
+    readonly environment?: Readonly<Record<string, string>>
   }
 
   /** How each command that changes something is run, and the verb of its row. */
   const ACTS: Readonly<Record<string, readonly [verb: Verb, prepare: () => Promise<Run>]>> = {
-    'catalogue build': [
-      'catalogue.build',
-      async () => {
-        const folder = await mkdtemp(join(tmpdir(), 'spacedrop-recorded-'))
-        closing.push(() => rm(folder, { recursive: true }))
-        await cp(join(root, 'data'), folder, { recursive: true })
-        return { args: [folder], catalogue: folder }
-      },
-    ],
     'catalogue import': [
       'catalogue.import',
       async () => {
-        const place = await shopFolder()
-        const list = join(place.folder, 'en.json')
+        const list = join(await newFolder(), 'en.json')
         const image = 'https://community.akamai.steamstatic.com/economy/image/abc_DEF-123'
         const rarity = { id: 'rarity_legendary_weapon', name: 'Classified', color: '#d32ce6' }
         await writeFile(list, JSON.stringify([{ id: 'skin-1', name: 'AK-47 | Redline', rarity, image }]))
-        return { args: [list, ...filesOf(place)], catalogue: place.folder }
+        return { args: [list] }
       },
     ],
     'catalogue accept': [
       'rates.accept',
       async () => {
-        const place = await shopFolder()
-        await cp(join(root, 'data/rates.json'), join(place.folder, 'rates.json'))
-        return { args: ['--yes'], catalogue: place.folder }
+        const SHOP_DIR = await newFolder()
+        await cp(join(root, 'data/rates.json'), join(SHOP_DIR, 'rates.json'))
+        return { args: ['--yes'], environment: { SHOP_DIR } }
       },
     ],
-    'cases rebalance': [
-      'cases.rebalance',
+    'shop import': [
+      'editions.publish',
       async () => {
-        const place = await shopFolder()
-        return { args: ['orion', '--to', '85', '--publish', ...filesOf(place)], catalogue: place.folder }
+        const folder = await newFolder()
+        await writeFile(join(folder, 'office.json'), JSON.stringify(DEFAULT_RULES))
+        return { args: [folder] }
       },
     ],
+    'shop back': [
+      'editions.publish',
+      async () => {
+        await publish({ 'office.json': JSON.stringify({ ...DEFAULT_RULES, secondPerson: true }, null, 1) })
+        return { args: ['1'] }
+      },
+    ],
+    'cases rebalance': ['cases.rebalance', async () => ({ args: ['first-step', '--to', '85', '--publish'] })],
     'prices import': [
       'prices.import',
       async () => {
-        const place = await shopFolder()
-        const list = join(place.folder, 'list.csv')
-        await writeFile(list, 'market_hash_name,price\nAK-47 | Redline (Factory New),1.02\n')
-        return { args: [list, ...filesOf(place)], catalogue: place.folder }
+        const list = join(await newFolder(), 'list.csv')
+        await writeFile(list, `market_hash_name,price\n${REDLINE},${repriced(REDLINE) / 100}\n`)
+        return { args: [list] }
       },
     ],
-    'prices fetch': [
-      'prices.import',
-      async () => {
-        const place = await shopFolder()
-        return { args: ['--address', await priceList(), ...filesOf(place)], catalogue: place.folder }
-      },
-    ],
+    'prices fetch': ['prices.import', async () => ({ args: ['--address', await priceList()] })],
     'prices accept': [
       'prices.accept',
       async () => {
-        const place = await shopFolder()
-        const held = new Map([['ak-47-redline.fn', { seenCents: cents(130), sinceMs: Date.parse('2026-08-01') }]])
-        await place.write('price-state.json', priceStateText({ ...NO_PRICE_STATE, held }))
-        return { args: ['--all', ...filesOf(place)], catalogue: place.folder }
+        await shop.refresh()
+        const held = new Map([
+          ['ak-47-redline.ft', { seenCents: cents(repriced(REDLINE)), sinceMs: Date.parse('2026-08-01') }],
+        ])
+        await publish({ 'price-state.json': priceStateText({ ...NO_PRICE_STATE, held }) })
+        return { args: ['--all'] }
       },
     ],
     'promo create': ['promo.create', async () => ({ args: ['autumn', '--percent', '5'] })],
@@ -356,10 +352,9 @@ describe('commands in the audit', () => {
     'players correct': [
       'players.correct',
       async () => {
-        const place = await shopFolder()
-        await writeFile(join(place.folder, 'office.json'), JSON.stringify({ ...DEFAULT_RULES, secondPerson: false }))
-        const args = [String(await newPlayer()), '--amount', '5', '--reason', 'It was owed', '--yes']
-        return { args, catalogue: place.folder }
+        await shop.refresh()
+        await publish({ 'office.json': JSON.stringify({ ...DEFAULT_RULES, secondPerson: false }) })
+        return { args: [String(await newPlayer()), '--amount', '5', '--reason', 'It was owed', '--yes'] }
       },
     ],
     'players erase': ['players.erase', async () => ({ args: [String(await newPlayer()), '--yes'] })],
@@ -394,17 +389,13 @@ describe('commands in the audit', () => {
     expect(namesOf(program).toSorted()).toEqual(listed.toSorted())
   })
 
-  it.each(Object.entries(ACTS).filter(([name]) => !SLOW.includes(name)))(
+  it.each(Object.entries(ACTS))(
     'name their author: %s',
     async (name, [verb, prepare]) => {
-      const { args, catalogue } = await prepare()
+      const { args, environment } = await prepare()
       const before = (await rows()).length
-      const environment = {
-        DATA_DIR: database.folder,
-        PORT: '1',
-        ...(catalogue === undefined ? {} : { CATALOGUE_DIR: catalogue }),
-      }
-      const { code, err } = await runOps([...name.split(' '), ...args], environment, database.db)
+      const settings = { DATA_DIR: database.folder, PORT: '1', ...environment }
+      const { code, err } = await runOps([...name.split(' '), ...args], settings, database.db)
       expect({ code, err }).toEqual({ code: 0, err: '' })
       const added = (await rows()).slice(before)
       expect(added).toContainEqual({ verb, kind: 'command', actor: osUser() })
@@ -413,15 +404,17 @@ describe('commands in the audit', () => {
     120_000,
   )
 
-  it('write files that no site reads without a row, and none when the files are refused', async () => {
-    const place = await shopFolder()
+  it('write a folder without a row, and none when the shop would be wrong', async () => {
+    await using place = await catalogueFolder()
     const before = (await rows()).length
-    const list = join(place.folder, 'list.csv')
+    const list = join(await newFolder(), 'list.csv')
     await writeFile(list, 'market_hash_name,price\nAK-47 | Redline (Factory New),1.02\n')
-    const run = ['prices', 'import', list, ...filesOf(place)]
+    const run = ['prices', 'import', list, '--folder', place.folder, '--pictures', place.pictures]
     expect((await runOps(run, {}, database.db)).code).toBe(0)
-    await place.write('cases.json', '{}')
-    expect((await runOps(run, { CATALOGUE_DIR: place.folder }, database.db)).code).toBe(1)
+    const folder = await newFolder()
+    await writeFile(join(folder, 'cases.json'), '{}')
+    const refused = await runOps(['shop', 'import', folder], { DATA_DIR: database.folder, PORT: '1' }, database.db)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('cases.json:1: ') })
     expect((await rows()).length).toBe(before)
   })
 })

@@ -1,15 +1,15 @@
 // The metrics port: it serves nothing else, and what happens when it is in use.
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
 import { measureState } from '../../../src/server/metrics/measure-state.ts'
 import { createMetrics } from '../../../src/server/metrics/metrics.ts'
 import { type MetricsServer, serveMetrics } from '../../../src/server/metrics/metrics-server.ts'
 import type { RedisState } from '../../../src/server/redis/redis.ts'
 import { openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { openTestShop } from '../../support/shop/shop.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
 const warnings: string[] = []
 const warn = (_fields: object, message: string): void => void warnings.push(message)
 const log = { warn, error: warn }
@@ -62,7 +62,8 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
   it('report backlogs, and a database that is unreachable', async () => {
     const metrics = createMetrics({ process: false })
     const db = await openScratch(kind)
-    const catalogue = await openCatalogue({ folder: `${root}/data`, pictures: `${root}/public/assets/img/cases` })
+    const shop = await openTestShop(db)
+    const { catalogue } = shop
     let nowMs = Date.now()
     const cut = { connects: 1, packets: 0, bytes: 0, foreign: 0, requests: 0 }
     const realtime = { onlineCount: () => 3, counts: () => ({ live: 5, slowConsumers: 2, cut }) }
@@ -95,6 +96,6 @@ describe.each(SUITE_KINDS)('the state metrics on %s', (kind) => {
     expect(after).toContain('spacedrop_redis_up 0')
     expect(after.some((line) => line.startsWith('spacedrop_orders_open '))).toBe(false)
     expect(warnings).toEqual(['the metrics of the database could not be read'])
-    catalogue.close()
+    shop.close()
   })
 })

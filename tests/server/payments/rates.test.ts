@@ -99,7 +99,7 @@ describe.each(SUITE_KINDS)('changed rates on %s', (kind) => {
     expect(await restarted()).toEqual(kept)
 
     const accept = (...args: string[]) =>
-      runProgram(createCatalogue, ['accept', ...args], { CATALOGUE_DIR: folder, DATA_DIR: folder }, db)
+      runProgram(createCatalogue, ['accept', ...args], { SHOP_DIR: folder, DATA_DIR: folder }, db)
     expect((await accept()).out).toMatch(/^USD: 90 → 45 \(-50\.0 %\)\nNothing was changed\. Add --yes/)
     expect((await accept('--yes')).out).toMatch(/are accepted by \S+@\S+\. Running servers/)
     await expect.poll(rates, { timeout: 10_000 }).toEqual({ rates: { ...RATES, USD: 45 }, closed: new Set() })

@@ -117,12 +117,12 @@ describe('a database that cannot be opened', () => {
   })
 })
 
-it('prices that cannot be written to the folder of the catalogue end the start', async () => {
-  // Nobody may write there, root included.
-  const settings = { DATA_DIR: join(folder, 'prices'), CATALOGUE_DIR: '/proc', PRICES_AT: '05:30' }
-  const message =
-    /^PRICES_AT: prices cannot be written to the folder \/proc \(CATALOGUE_DIR\): .*npm run ops -- prices fetch/
-  expectMessage(await start(settings, 'scripts/check-settings.ts'), message)
+it('a setting of an earlier release ends the start, and the one in its place is named', async () => {
+  const message = /CATALOGUE_DIR: is no setting any more: SHOP_DIR names the folder/
+  expectMessage(
+    await start({ DATA_DIR: join(folder, 'former'), CATALOGUE_DIR: 'data' }, 'scripts/check-settings.ts'),
+    message,
+  )
 })
 
 describe('a DATA_DIR that is a file', () => {

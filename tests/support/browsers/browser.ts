@@ -1,4 +1,5 @@
 // The real server in a separate process and a real Chromium, for journeys of a player.
+
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +7,13 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import type { Language } from '../../../src/game/base/language.ts'
 import { languageCookieValue } from '../../../src/i18n/language.ts'
+import type { ShopFiles } from '../../../src/server/shop/shop-files.ts'
 import { findBuild } from '../../../src/server/site/current-build.ts'
 import { JOURNEY_KIND, migratedPostgres } from '../databases/databases.ts'
 import { copyMigrated } from '../databases/migrated-pglite.ts'
 import { freePort } from '../runner/free-port.ts'
 import { NODE_FLAGS } from '../runner/node-flags.ts'
+import { publishTo } from '../shop/publish-to.ts'
 import { NO_SOCIAL_ACCOUNTS } from '../sites/no-social-accounts.ts'
 import type { HostOrder, HostReport } from '../sites/site-host.ts'
 
@@ -28,6 +31,11 @@ export interface RunningSite {
   /** Id of the server's process. */
   readonly pid: number
   stop(): Promise<void>
+}
+
+export interface OwnSite extends RunningSite {
+  /** Publishes files of the shop, and waits until the site has the edition. */
+  publish(files: ShopFiles): Promise<void>
 }
 
 /** Settings that a whole process has: the clock of ids. */
@@ -122,7 +130,7 @@ async function makeSiteDatabase(environment: Record<string, string>, dataDir: st
  *
  * @param environment settings; an empty DATABASE_URL asks for PGlite
  */
-export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(environment: Record<string, string> = {}): Promise<OwnSite> {
   if (findBuild(join(root, 'dist')) === null) throw new Error('Build the pages first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'spacedrop-e2e-'))
   const database = await makeSiteDatabase(environment, dataDir)
@@ -152,6 +160,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const site = await (isAlone ? runAlone : runHosted)(settings, url)
   return {
     ...site,
+    publish: (files) => publishTo(url, settings, files),
     stop: async () => {
       await site.stop()
       await database.remove()

@@ -93,7 +93,7 @@ export async function openAlertsOffice(kind: Parameters<typeof openTestOffice>[0
       nightly: { parts: [] },
       startedMs: office.nowMs - 24 * HOUR_MS,
       timeZone: 'UTC',
-      rules: async () => DEFAULT_ALERT_RULES,
+      rules: () => DEFAULT_ALERT_RULES,
     })
   }
 

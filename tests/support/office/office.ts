@@ -1,9 +1,6 @@
 // The real app of the office over a real database, without a network: calls use inject, passkeys are an authenticator in software.
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import { DEFAULT_RULES, type OfficeRules } from '../../../src/game/office/limits.ts'
@@ -13,7 +10,7 @@ import { type AlertSenders, openAlertSenders } from '../../../src/server/alerts/
 import { sealAudit } from '../../../src/server/audit/chain.ts'
 import { createEvents, type SiteEvents } from '../../../src/server/base/events.ts'
 import { setIdClock } from '../../../src/server/base/ids.ts'
-import { openCatalogue, type ReloadableCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
 import type { OfficePages } from '../../../src/server/office/office-documents.ts'
 import { invite } from '../../../src/server/services/office/invitations.ts'
@@ -23,6 +20,7 @@ import { createMachine, type Machine } from '../../../src/server/site/machine-mo
 import { makeOffice } from '../../../src/server/site/office-module.ts'
 import type { TradeProvider } from '../../../src/server/trade/provider.ts'
 import { type DatabaseKind, type OwnedDatabase, openScratch } from '../databases/databases.ts'
+import { openTestShop } from '../shop/shop.ts'
 import type { Answer } from '../sites/site.ts'
 import { Authenticator, type Forgery } from './authenticator.ts'
 import { OPERATOR } from './operator.ts'
@@ -131,7 +129,7 @@ export interface TestOffice {
   readonly services: OfficeServices
   readonly events: SiteEvents
   readonly senders: AlertSenders
-  readonly catalogue: ReloadableCatalogue
+  readonly catalogue: ActiveCatalogue
   readonly machine: Machine
   readonly routes: readonly OfficeRoute[]
   readonly log: readonly string[]
@@ -143,7 +141,7 @@ export interface TestOffice {
   /** A member who has just signed in. */
   member(role: Role, name?: string): Promise<OfficeBrowser>
   /** Writes office.json. */
-  setRules(rules: Partial<OfficeRules>): Promise<void>
+  setRules(rules: Partial<OfficeRules>): void
   seal(): Promise<void>
   close(): Promise<void>
 }
@@ -190,8 +188,7 @@ function noRules(): never {
 
 /** Opens the office of an empty database. */
 export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOptions = {}): Promise<TestOffice> {
-  const catalogueDir = await mkdtemp(join(tmpdir(), 'spacedrop-office-'))
-  const config = { ...readConfig({ OFFICE_PORT: '4400', ...options.environment }), catalogueDir }
+  const config = readConfig({ OFFICE_PORT: '4400', ...options.environment })
   const { office } = config
   if (office === undefined) throw new Error('A test needs an office')
   const db = options.db ?? (await openScratch(kind, 5))
@@ -202,10 +199,15 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const now = (): number => nowMs
   const refunds = { providers: [], rules: noRules, announceRefund: () => undefined, ...options.refunds, now }
   const events = createEvents()
-  const catalogue = await openCatalogue({
-    folder: join(import.meta.dirname, '../../../data'),
-    pictures: join(import.meta.dirname, '../../../public/assets/img/cases'),
-  })
+  const shop = await openTestShop(db)
+  let ownRules: OfficeRules | undefined
+  const catalogue: ActiveCatalogue = {
+    ...shop.catalogue,
+    get current() {
+      const { current } = shop.catalogue
+      return ownRules === undefined ? current : { ...current, officeRules: ownRules }
+    },
+  }
   const senders = openAlertSenders(config, options.push)
   const databaseClock = { aheadMs: () => 0 }
   const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
@@ -245,7 +247,9 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
       if (status !== 200) throw new Error(`Nobody came: ${JSON.stringify(body)}`)
       return browser
     },
-    setRules: (rules) => writeFile(join(catalogueDir, 'office.json'), JSON.stringify({ ...DEFAULT_RULES, ...rules })),
+    setRules: (rules) => {
+      ownRules = { ...DEFAULT_RULES, ...rules }
+    },
     seal: async () => {
       while ((await sealAudit(db, nowMs)) !== null);
     },
@@ -253,8 +257,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
       setIdClock(Date.now)
       await app.close()
       await machine.close()
-      catalogue.close()
-      await rm(catalogueDir, { recursive: true })
+      shop.close()
       await db.close()
     },
   }

@@ -26,7 +26,7 @@ export async function playForRaffle(player: Browser): Promise<void> {
  * Copies the data folder, with the cheapest items as prizes of all raffles.
  *
  * @param folder where the copy is made
- * @returns the copy, for CATALOGUE_DIR
+ * @returns the copy, for SHOP_DIR
  */
 export async function copyWithCheapPrizes(folder: string): Promise<string> {
   const copy = join(folder, 'data')

@@ -12,7 +12,7 @@ import { createEvents, type SiteEvents } from '../../../src/server/base/events.t
 import { setIdClock } from '../../../src/server/base/ids.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
 import type { Beacon } from '../../../src/server/beacon/beacon.ts'
-import { openCatalogue, type ReloadableCatalogue } from '../../../src/server/catalogue/reloadable-catalogue.ts'
+import type { ActiveCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { type Config, readConfig } from '../../../src/server/config/config.ts'
 import type { Database } from '../../../src/server/db/database.ts'
 import { createJobLease } from '../../../src/server/db/job-lease.ts'
@@ -27,7 +27,6 @@ import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics
 import { openPayments, type PaymentModule } from '../../../src/server/payments/providers.ts'
 import { openRates } from '../../../src/server/payments/rates.ts'
 import { openPush } from '../../../src/server/push/push.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import type { Components } from '../../../src/server/services/rolls/service-parts.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
 import { buildApp } from '../../../src/server/site/app.ts'
@@ -39,6 +38,7 @@ import { openTrade, type TradeModule } from '../../../src/server/trade/providers
 import { type DatabaseKind, DEFAULT_KIND, type OwnedDatabase, openScratch } from '../databases/databases.ts'
 import { knowSteamAccount } from '../outside/steam-account.ts'
 import { drawClientSeed } from '../players/client-seed.ts'
+import { openTestShop } from '../shop/shop.ts'
 import { NO_SOCIAL_ACCOUNTS } from './no-social-accounts.ts'
 
 export const SITE_URL = 'http://localhost:4321'
@@ -60,7 +60,7 @@ export interface TestSite {
   readonly jobs: Jobs
   /** The dependencies of services and jobs, for a second process with the same database. */
   readonly components: Components & JobComponents
-  readonly catalogue: ReloadableCatalogue
+  readonly catalogue: ActiveCatalogue
   readonly events: SiteEvents
   readonly metrics: Metrics
   readonly drain: Drain
@@ -276,11 +276,8 @@ export async function openTestSite(
   const retries: string[] = []
   const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
   const log = logTo(options.log, config)
-  const catalogue = await openCatalogue({
-    folder: join(root, 'data'),
-    pictures: join(root, 'public', 'assets', 'img', 'cases'),
-  })
-  await recordCatalogue(db, catalogue.current)
+  const shop = await openTestShop(db)
+  const { catalogue } = shop
   const events = createEvents()
   const lease = createJobLease({ db, now })
   const fetchStandIn = createInnerFetch(() => app)
@@ -353,7 +350,7 @@ export async function openTestSite(
     close: async () => {
       if (options.beside === undefined) setIdClock(Date.now)
       await app.close()
-      catalogue.close()
+      shop.close()
       if (options.beside === undefined) await db.close()
       await rm(config.dataDir, { recursive: true, force: true })
     },

@@ -3,7 +3,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
 import type { PriceState } from '../../../game/prices/price-rules.ts'
 import { parseJson } from '../json-positions.ts'
-import type { CatalogueFileName } from '../read-catalogue.ts'
+import type { CatalogueFiles } from '../read-catalogue.ts'
 import type { PriceStateRecord } from '../records.ts'
 import type { AppliedPrices } from './apply-prices.ts'
 
@@ -65,8 +65,8 @@ export function withTickets(text: string, url: string, tickets: readonly number[
   )
 }
 
-/** Returns the changed files of applied prices, in the order in which they are written: a hold ends after its price was written. */
-export function priceTexts({ prices, changes, state }: AppliedPrices): [name: CatalogueFileName, text: string][] {
-  const text: [CatalogueFileName, string] = ['price-state.json', priceStateText(state)]
-  return changes.length === 0 ? [text] : [['prices.json', pricesText(prices)], text]
+/** Returns the files that applied prices change. */
+export function priceTexts({ prices, changes, state }: AppliedPrices): CatalogueFiles {
+  const texts = { 'price-state.json': priceStateText(state) }
+  return changes.length === 0 ? texts : { ...texts, 'prices.json': pricesText(prices) }
 }

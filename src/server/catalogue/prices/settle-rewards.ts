@@ -24,12 +24,8 @@ export interface Settlement {
 
 export interface SettledRewards {
   readonly settlements: readonly Settlement[]
-  /** Edits of rewards.json: other prizes. */
-  readonly prizeEdits: readonly ValueEdit[]
-  /** Other prizes and tickets. */
-  readonly finalEdits: readonly ValueEdit[]
-  /** What pauses until the edits are written: valid with the old prices and with the new ones. */
-  readonly interim: readonly PausedReward[]
+  /** Edits of rewards.json: other prizes and tickets. */
+  readonly edits: readonly ValueEdit[]
   /** What stays paused. */
   readonly paused: readonly PausedReward[]
 }
@@ -237,7 +233,7 @@ const itemEdit = ({ path, item }: Change): ValueEdit => [path[0] === 'raffles' ?
  *
  * @returns the edits, and what stays paused
  */
-export function restoreRewards(rewards: Rewards): Pick<SettledRewards, 'settlements' | 'finalEdits' | 'paused'> & {
+export function restoreRewards(rewards: Rewards): Pick<SettledRewards, 'settlements' | 'edits' | 'paused'> & {
   /** What was paused, and is no longer. */
   readonly resumed: readonly PausedReward[]
 } {
@@ -254,7 +250,7 @@ export function restoreRewards(rewards: Rewards): Pick<SettledRewards, 'settleme
   const isPaused = ({ settled }: (typeof parts)[number]): boolean => settled?.settlement.isPaused === true
   return {
     settlements: parts.flatMap(({ settled }) => (settled === null ? [] : [settled.settlement])),
-    finalEdits: parts.flatMap(({ settled }) => settled?.edits ?? []),
+    edits: parts.flatMap(({ settled }) => settled?.edits ?? []),
     paused: parts.filter(isPaused).map(({ place }) => place),
     resumed: parts.filter((part) => part.wasPaused && !isPaused(part)).map(({ place }) => place),
   }
@@ -277,12 +273,9 @@ export function settleRewards(before: Rewards, itemOf: (item: Item) => Item, pri
     settled === null ? [] : [{ ...settled, place: place as PausedReward }],
   )
   const balanced = [...(wheel === null ? [] : [{ ...wheel, place: 'wheel' as PausedReward }]), ...places]
-  const prizeEdits = changes.map(itemEdit)
   return {
     settlements: [...settlements, ...balanced.map(({ settlement }) => settlement)],
-    prizeEdits,
-    finalEdits: [...prizeEdits, ...balanced.flatMap(({ edits }) => edits)],
-    interim: balanced.map(({ place }) => place),
+    edits: [...changes.map(itemEdit), ...balanced.flatMap(({ edits }) => edits)],
     paused: balanced.flatMap(({ settlement, place }) => (settlement.isPaused ? [place] : [])),
   }
 }

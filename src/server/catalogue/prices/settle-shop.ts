@@ -7,7 +7,7 @@ import type { Case, Catalogue, Item } from '../../../game/catalogue/catalogue.ts
 import { firstAllowed, meansOf } from '../../../game/prices/held-items.ts'
 import type { Rewards } from '../../../game/rewards/rewards.ts'
 import { setValues, type ValueEdit } from '../json-edits.ts'
-import type { CatalogueFileName, CatalogueFiles } from '../read-catalogue.ts'
+import { type CatalogueFiles, changedFiles } from '../read-catalogue.ts'
 import { type PausedReward, restoreRewards, type Settlement, settleRewards } from './settle-rewards.ts'
 
 /** A sound catalogue with its files. */
@@ -17,14 +17,10 @@ export interface ShopReading {
   readonly files: CatalogueFiles
 }
 
-type FileText = readonly [name: CatalogueFileName, text: string]
-
 export interface SettledShop {
   readonly settlements: readonly Settlement[]
-  /** Files that are valid with the old prices and with the new ones: what gets other tickets is paused in them. */
-  readonly interim: readonly FileText[]
-  /** Files that are valid with the new prices, in which only that is paused for which there are no tickets. */
-  readonly final: readonly FileText[]
+  /** The files that change: with them only that is paused for which there are no tickets. */
+  readonly files: CatalogueFiles
   /** The URLs of cases that are switched off. */
   readonly off: readonly string[]
   /** All cases by URL, with their prices and tickets afterwards. */
@@ -53,7 +49,6 @@ function caseEdits(place: number, { entries, enabled }: Pick<Case, 'entries' | '
 interface SettledCases {
   readonly settlements: readonly Settlement[]
   readonly edits: readonly ValueEdit[]
-  readonly interimEdits: readonly ValueEdit[]
   readonly off: readonly string[]
   readonly settled: ReadonlyMap<string, Case>
 }
@@ -61,7 +56,6 @@ interface SettledCases {
 function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): SettledCases {
   const settlements: Settlement[] = []
   const edits: ValueEdit[] = []
-  const interimEdits: ValueEdit[] = []
   const off: string[] = []
   const settled = new Map<string, Case>()
   for (const [place, old] of cases.entries()) {
@@ -71,7 +65,6 @@ function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): Set
     const subject = `the case "${box.url}"`
     const left = `would return ${percent(returnToPlayer(box))}`
     const changed = rebalanceCase(box, returnToPlayer(old))
-    interimEdits.push([['cases', place, 'enabled'], false])
     settled.set(box.url, changed ?? { ...box, enabled: false })
     if (changed === undefined) {
       off.push(box.url)
@@ -87,7 +80,7 @@ function settleCases(cases: readonly Case[], repriced: (box: Case) => Case): Set
       settlements.push({ subject, outcome, isPaused: false })
     }
   }
-  return { settlements, edits, interimEdits, off, settled }
+  return { settlements, edits, off, settled }
 }
 
 const pause = (text: string, places: readonly PausedReward[]): string => setPaused(text, places, true)
@@ -104,8 +97,8 @@ function setPaused(text: string, places: readonly PausedReward[], isPaused: true
 
 export interface RestoredShop {
   readonly settlements: readonly Settlement[]
-  /** Files in which everything is back for which there are tickets. */
-  readonly texts: readonly FileText[]
+  /** The files that change: with them everything is back for which there are tickets. */
+  readonly files: CatalogueFiles
   /** The URLs of cases that are off although their return is within the range: a person switched them off. */
   readonly offByHand: readonly string[]
 }
@@ -139,14 +132,13 @@ export function restoreShop({ catalogue, rewards, files }: ShopReading, targetRe
     })
   }
   const restored = restoreRewards(rewards)
-  const rewardsText = setValues(files['rewards.json'] ?? '', restored.finalEdits)
-  const texts: FileText[] = [
-    ['cases.json', setValues(files['cases.json'] ?? '', edits)],
-    ['rewards.json', resume(rewardsText, restored.resumed)],
-  ]
+  const rewardsText = setValues(files['rewards.json'] ?? '', restored.edits)
   return {
     settlements: [...settlements, ...restored.settlements],
-    texts: texts.filter(([name, text]) => text !== files[name]),
+    files: changedFiles(files, {
+      'cases.json': setValues(files['cases.json'] ?? '', edits),
+      'rewards.json': resume(rewardsText, restored.resumed),
+    }),
     offByHand,
   }
 }
@@ -169,20 +161,12 @@ export function settleShop(
   }))
   const items = [...catalogue.items.values()].map(itemOf)
   const settled = settleRewards(rewards, itemOf, { items, before: catalogue.items, isHeld: (id) => held.has(id) })
-  const [casesText, rewardsText] = [files['cases.json'] ?? '', files['rewards.json'] ?? '']
-  const prizes = setValues(rewardsText, settled.prizeEdits)
-  const interim: FileText[] = [
-    ['cases.json', setValues(casesText, cases.interimEdits)],
-    ['rewards.json', pause(prizes, settled.interim)],
-  ]
-  const final: FileText[] = [
-    ['cases.json', setValues(casesText, cases.edits)],
-    ['rewards.json', pause(setValues(rewardsText, settled.finalEdits), settled.paused)],
-  ]
   return {
     settlements: [...cases.settlements, ...settled.settlements],
-    interim: interim.filter(([name, text]) => text !== files[name]),
-    final: final.filter(([, text], at) => text !== interim[at]?.[1]),
+    files: changedFiles(files, {
+      'cases.json': setValues(files['cases.json'] ?? '', cases.edits),
+      'rewards.json': pause(setValues(files['rewards.json'] ?? '', settled.edits), settled.paused),
+    }),
     off: cases.off,
     cases: cases.settled,
   }

@@ -5,7 +5,7 @@ import type { Rates } from '../../../game/payments/deposit.ts'
 import { withoutHeld } from '../../../game/prices/held-items.ts'
 import { type HeldPrice, hasJumped } from '../../../game/prices/price-rules.ts'
 import { ImportFailed } from '../import/source.ts'
-import type { CatalogueFileName } from '../read-catalogue.ts'
+import type { CatalogueFiles } from '../read-catalogue.ts'
 import {
   type AppliedPrices,
   acceptPrices,
@@ -20,17 +20,14 @@ import { priceStateText, priceTexts } from './price-files.ts'
 import type { ListedPrices } from './price-list.ts'
 import { type SettledShop, type ShopReading, settleShop } from './settle-shop.ts'
 
-/** Texts of files, in the order in which they are written. */
-export type FileTexts = readonly (readonly [name: CatalogueFileName, text: string])[]
-
 export interface TakenList {
   readonly applied: AppliedPrices
   /** Null where the list applies. */
   readonly wrong: WrongList | null
   /** Null for a list that is wrong. */
   readonly settled: SettledShop | null
-  /** Files to write, one group after the other: each leaves a valid catalogue. */
-  readonly phases: readonly FileTexts[]
+  /** The files that change. */
+  readonly files: CatalogueFiles
 }
 
 /** Adds what sources contradict each other about: such an item is held as if its price had jumped to the quote that is further away. */
@@ -108,7 +105,7 @@ export function takeList(
     const wrong = keptOpen(unconfirmed(judged, reading, list), reading)
     const text = priceStateText({ ...priceState, held: wrong.held })
     const isSame = wrong.held.size === priceState.held.size
-    return { applied, wrong, settled: null, phases: isSame ? [] : [[['price-state.json', text]]] }
+    return { applied, wrong, settled: null, files: isSame ? {} : { 'price-state.json': text } }
   }
   const settled = settleShop(reading, applied.prices, applied.state.held)
   const after = { ...reading, catalogue: { ...reading.catalogue, cases: settled.cases } }
@@ -116,24 +113,19 @@ export function takeList(
     const off = `${settled.off.join(', ')} would be off, and the others are off or pause by held items`
     throw new ImportFailed(`No case would stay open at these prices: ${off}.`)
   }
-  return { applied, wrong: null, settled, phases: phasesOf(applied, settled) }
-}
-
-/** Returns the files of applied prices: what leaves its range is paused until its new tickets are written. */
-function phasesOf(applied: AppliedPrices, { interim, final }: SettledShop): FileTexts[] {
-  return [[...interim, ...priceTexts(applied)], final].filter((phase) => phase.length > 0)
+  return { applied, wrong: null, settled, files: { ...priceTexts(applied), ...settled.files } }
 }
 
 export interface TakenPrices {
   readonly applied: AppliedPrices
   readonly settled: SettledShop
-  /** As those of a list. */
-  readonly phases: readonly FileTexts[]
+  /** The files that change. */
+  readonly files: CatalogueFiles
 }
 
 /** Takes the held prices of items, and keeps the shop open with them as far as tickets bring back what leaves its range. */
 export function takeHeld(reading: PricedCatalogue & ShopReading, ids: Iterable<string>): TakenPrices {
   const applied = acceptPrices(reading, ids)
   const settled = settleShop(reading, applied.prices, applied.state.held)
-  return { applied, settled, phases: phasesOf(applied, settled) }
+  return { applied, settled, files: { ...priceTexts(applied), ...settled.files } }
 }

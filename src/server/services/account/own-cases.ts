@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { OwnCasesReply } from '../../../protocol/case.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { favouriteCases } from '../../db/schema.ts'
 

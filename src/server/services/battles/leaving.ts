@@ -2,7 +2,7 @@
 import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { cents } from '../../../game/base/money.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { battleSeats, battles } from '../../db/schema-battles.ts'

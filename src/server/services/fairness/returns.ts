@@ -6,7 +6,7 @@ import { measureReturn, type Played, PROMISED_RETURN } from '../../../game/games
 import { wheelReturn } from '../../../game/rewards/wheel.ts'
 import type { Returned, ReturnsReply } from '../../../protocol/fairness.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { joinPlayer } from '../../db/day-span.ts'
 import { joinPrizes, PAID_ROUND, PRIZE_SUM } from './money-prizes.ts'

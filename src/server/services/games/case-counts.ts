@@ -2,7 +2,7 @@
 // counted already (services/fairness/returns.ts); only the rolls since are counted here.
 import { type CaseBadge, type CaseCount, hotCases, isNewCase, POPULAR_DAYS } from '../../../game/cases/case-badges.ts'
 import { leastIdAt } from '../../base/ids.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 
 const DAY_MS = 86_400_000

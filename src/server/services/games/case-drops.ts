@@ -1,7 +1,7 @@
 // The last drops of a case: everybody's, which are read for all visitors at once, and a player's own.
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { type DropRow, dropOf, SELECT_DROPS } from '../rolls/drops.ts'
 

@@ -20,7 +20,7 @@ import type {
   TargetsReply,
 } from '../../../protocol/inventory.ts'
 import { isId } from '../../base/ids.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import type { ChosenPrices } from '../money/chosen-price.ts'

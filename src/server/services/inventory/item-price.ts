@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { priceTimeMs } from '../../../game/prices/price-rules.ts'
 import type { ItemPrice } from '../../../protocol/item-price.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { heldItems } from '../../db/schema.ts'
 

@@ -2,7 +2,7 @@
 // fresh, and an older one has a greater edge.
 import { priceAgeMs, upgradeEdge } from '../../../game/prices/price-rules.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 
 const HOUR_MS = 3_600_000
 

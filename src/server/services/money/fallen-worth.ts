@@ -4,7 +4,7 @@
 import { sql } from 'drizzle-orm'
 import { growingCache } from '../../base/growing-cache.ts'
 import { FIRST_ID } from '../../base/ids.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { leastFreshId, type Prices, worthOf } from './item-value.ts'
 

@@ -5,7 +5,7 @@ import { type Cents, cents } from '../../../game/base/money.ts'
 import { itemValue, lockedAtValue } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 
 /** The parts of a catalogue that values follow from. */

@@ -6,6 +6,7 @@ import type { ExclusionWords } from '../../../game/office/safer-play.ts'
 import type { AlertSenders } from '../../alerts/senders.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { staff } from '../../db/schema-office.ts'
@@ -15,12 +16,10 @@ import { createFiguresReader } from '../figures/read.ts'
 import type { LetterPicturesParts } from '../letters/pictures.ts'
 import { createDesk, type Done, type Wish } from './acts.ts'
 import { type AlertChannels, createAlertChannels } from './alerts/channels.ts'
-import { readAlertRules } from './alerts/rules.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { type ActSources, officeActs } from './office-acts.ts'
 import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
 import { createProposals, type Proposals } from './proposals.ts'
-import { readOfficeRules } from './rules.ts'
 import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
 import type { SystemSources } from './system-room.ts'
@@ -31,14 +30,15 @@ import type { CaseCatalogue } from './withdrawals/case-page.ts'
 /** Whom one press of a sandbox's office signs in. */
 const SANDBOX_OWNER = { id: '00000000-0000-7000-8000-000000000001', name: 'Sandbox', role: 'owner' } as const
 
+/** What the office reads of the catalogue in force. */
+export type OfficeCatalogue = CaseCatalogue & Pick<LoadedCatalogue, 'officeRules' | 'alertRules'>
+
 export interface OfficeParts extends ActSources {
   readonly db: Database
   readonly now: () => number
   readonly party: RelyingParty
   /** What the shop is called, in files that leave it. */
   readonly siteName: string
-  /** The folder with office.json, which it may lack. */
-  readonly catalogueDir: string
   readonly log: PasskeysParts['log'] & EncoderParts['log']
   readonly mode: 'sandbox' | 'live'
   /** The time zone of the site. */
@@ -46,7 +46,7 @@ export interface OfficeParts extends ActSources {
   /** Tells players what acts changed. */
   readonly events: SiteEvents
   /** The catalogue in force. */
-  readonly catalogue: () => CaseCatalogue
+  readonly catalogue: () => OfficeCatalogue
   /** Who sends items; undefined where nobody does. */
   readonly trade: TradeProvider | undefined
   /** The ways to tell members what waits. */
@@ -60,7 +60,7 @@ export interface OfficeServices extends ActSources {
   readonly siteName: string
   readonly system: SystemSources
   readonly now: () => number
-  /** The rules of the second person, as the file is now. */
+  /** The rules of the second person, as they are now. */
   readonly rules: () => Promise<OfficeRules>
   readonly passkeys: Passkeys
   readonly sessions: OfficeSessions
@@ -90,7 +90,7 @@ export interface OfficeServices extends ActSources {
 
 /** Makes the services of the office. */
 export function createOfficeServices(parts: OfficeParts): OfficeServices {
-  const { db, now, party, siteName, timeZone, catalogueDir, log, mode, refunds, events } = parts
+  const { db, now, party, siteName, timeZone, log, mode, refunds, events } = parts
   const { catalogue, trade, senders, system } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
@@ -100,7 +100,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     return owners.length > 0 && owners.every(({ id }) => id === SANDBOX_OWNER.id)
   }
   const rules = async (): Promise<OfficeRules> => {
-    const read = await readOfficeRules(catalogueDir)
+    const { officeRules: read } = catalogue()
     return read.secondPerson && (await isTriedAlone()) ? { ...read, secondPerson: false } : read
   }
   const sessions = createOfficeSessions({ db, now })
@@ -121,7 +121,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     sessions,
     invitations: createInvitations({ db, now, passkeys }),
     proposals,
-    alertChannels: createAlertChannels({ db, now, senders, timeZone, rules: () => readAlertRules(catalogueDir) }),
+    alertChannels: createAlertChannels({ db, now, senders, timeZone, rules: () => catalogue().alertRules }),
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, catalogue, trade },
     saferPlay,

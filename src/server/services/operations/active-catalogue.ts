@@ -1,35 +1,35 @@
-// The operator's catalogue as the site uses it, for commands: the newest edition, or the folder where there are none.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { desc } from 'drizzle-orm'
+// The shop as the site uses it, for commands: the newest edition, or the files of the release where the site has not started yet.
 import { z } from 'zod'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import { DEFAULT_RULES, type OfficeRules } from '../../../game/office/limits.ts'
+import { officeRulesRecord } from '../../catalogue/check-office-rules.ts'
 import { rewardsRecord } from '../../catalogue/records.ts'
-import type { Config } from '../../config/config.ts'
 import type { Database } from '../../db/database.ts'
-import { catalogueEditions } from '../../db/schema-operations.ts'
+import { newestEdition } from '../../shop/edition-store.ts'
+import { readReleaseFiles } from '../../shop/shop-files.ts'
 
 const PRICES = z.record(z.string(), z.int().positive())
 
-type CatalogueFolder = Pick<Config, 'catalogueDir'>
-
-async function readActive({ queries }: Database, { catalogueDir }: CatalogueFolder, name: string): Promise<unknown> {
-  const newest = desc(catalogueEditions.id)
-  const [edition] = await queries
-    .select({ files: catalogueEditions.files })
-    .from(catalogueEditions)
-    .orderBy(newest)
-    .limit(1)
-  return JSON.parse(edition?.files[name] ?? (await readFile(join(catalogueDir, name), 'utf8')))
+/** Returns a file as it is written in JSON; undefined where the shop has none. */
+async function readActive({ queries }: Database, name: string): Promise<unknown> {
+  const files = (await newestEdition(queries))?.files ?? (await readReleaseFiles())
+  const text = files[name]
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** Reads the rewards. */
-export async function activeRewards(db: Database, folder: CatalogueFolder): Promise<z.infer<typeof rewardsRecord>> {
-  return rewardsRecord.parse(await readActive(db, folder, 'rewards.json'))
+export async function activeRewards(db: Database): Promise<z.infer<typeof rewardsRecord>> {
+  return rewardsRecord.parse(await readActive(db, 'rewards.json'))
+}
+
+/** Reads above which sums a second person approves. */
+export async function activeOfficeRules(db: Database): Promise<OfficeRules> {
+  const record = await readActive(db, 'office.json')
+  return record === undefined ? DEFAULT_RULES : officeRulesRecord.parse(record)
 }
 
 /** Reads the prices, by the ids of items. */
-export async function activePrices(db: Database, folder: CatalogueFolder): Promise<Map<string, { priceCents: Cents }>> {
-  const prices = PRICES.parse(await readActive(db, folder, 'prices.json'))
+export async function activePrices(db: Database): Promise<Map<string, { priceCents: Cents }>> {
+  const prices = PRICES.parse(await readActive(db, 'prices.json'))
   return new Map(Object.entries(prices).map(([id, price]) => [id, { priceCents: cents(price) }]))
 }

@@ -4,7 +4,7 @@ import { count, desc, min, sql } from 'drizzle-orm'
 import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { heldItems } from '../../db/schema.ts'
-import { catalogueEditions, priceImports } from '../../db/schema-operations.ts'
+import { priceImports, shopEditions } from '../../db/schema-operations.ts'
 
 /** Returns when the site imported prices last; undefined for never. */
 export async function lastImport(queries: Queries): Promise<Date | undefined> {
@@ -34,8 +34,8 @@ export async function pricesSince(queries: Queries): Promise<Date | null> {
     sql`
     select extract(epoch from greatest(
       (select max(at) from ${priceImports}),
-      (select max(at) from ${catalogueEditions}
-        where changes::text like '%"prices.json: %' or id = (select min(id) from ${catalogueEditions}))
+      (select max(at) from ${shopEditions}
+        where changes::text like '%"prices.json: %' or id = (select min(id) from ${shopEditions}))
     )) * 1000 as ms`,
   )
   return row?.ms === null || row === undefined ? null : new Date(Number(row.ms))

@@ -10,7 +10,7 @@ import {
   raffleAllowance,
 } from '../../../game/rewards/raffle-funding.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
 import { accounts } from '../../db/schema.ts'
 import { raffleEntries, type raffles } from '../../db/schema-rewards.ts'

@@ -13,7 +13,7 @@ import type {
   RafflesReply,
 } from '../../../protocol/raffle.ts'
 import type { Beacon } from '../../beacon/beacon.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, players } from '../../db/schema.ts'

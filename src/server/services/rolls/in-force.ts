@@ -26,7 +26,7 @@ export class CatalogueLate extends RefusalError {
  * @param digest SQL of its digest
  */
 export const isLateSql = (digest: string): string =>
-  `${digest} is distinct from coalesce((select digest from catalogue_editions order by id desc limit 1), ${digest})`
+  `${digest} is distinct from coalesce((select catalogue_digest from shop_editions order by id desc limit 1), ${digest})`
 
 /**
  * Returns SQL for whether an item of a stored odds table is held. The table is parsed only while something is held.
@@ -108,7 +108,7 @@ export async function assertInForce(tx: Queries, { digest, texts }: PlayedOdds, 
   const [row] = await queryRows<{ late: boolean; held: boolean }>(
     tx,
     sql`select ${digest}::text is distinct from coalesce(
-        (select digest from catalogue_editions order by id desc limit 1), ${digest}::text) as late,
+        (select catalogue_digest from shop_editions order by id desc limit 1), ${digest}::text) as late,
       exists (select from held_items where item_id = any(${sql.param([...new Set(items)])}::text[])) as held`,
   )
   if (row?.late !== false) throw new CatalogueLate()

@@ -9,7 +9,7 @@ import { sortByPrice } from '../../../game/prices/price-list.ts'
 import type { CaseCard, CaseView, CategoryView, ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { Shop } from '../../../protocol/shop.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 
 const BEST_SHOWN = 3
 

@@ -5,8 +5,8 @@ import type { GiftRules, Rewards } from '../../../game/rewards/rewards.ts'
 import type { Settings } from '../../../protocol/settings.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Beacon } from '../../beacon/beacon.ts'
+import type { ActiveCatalogue, LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
-import type { LoadedCatalogue, ReloadableCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import type { PaymentProvider } from '../../payments/provider.ts'
 import type { ReadRates } from '../../payments/rates.ts'
@@ -22,7 +22,7 @@ import { createSeeds, type Seeds } from './seeds.ts'
 /** What a site is made of; jobs, sockets and routes share them. */
 export interface Components {
   readonly db: Database
-  readonly catalogue: ReloadableCatalogue
+  readonly catalogue: ActiveCatalogue
   readonly events: SiteEvents
   readonly now: () => number
   /** The time zone in which the site's days, nights and weeks begin. */

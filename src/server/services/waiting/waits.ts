@@ -13,7 +13,7 @@ import {
 import { LIVE_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { WaitEntry } from '../../../protocol/waiting.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { accounts, catalogueItems, favouriteCases, heldItems, items } from '../../db/schema.ts'

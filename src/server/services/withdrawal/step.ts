@@ -1,7 +1,7 @@
 // One step of a process on a withdrawal, and what it needs: a transition unless somebody else took the withdrawal over.
 import type { SiteEvents } from '../../base/events.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { SourcePriceOf } from '../../catalogue/prices/source-price.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
 import type { Database } from '../../db/database.ts'
 import type { TradeProvider } from '../../trade/provider.ts'
 import { recordDecision } from './job-decisions.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import { RefusalError } from '../../base/refusal.ts'
-import type { LoadedCatalogue } from '../../catalogue/reloadable-catalogue.ts'
+import type { LoadedCatalogue } from '../../catalogue/loaded-catalogue.ts'
 import type { Queries } from '../../db/database.ts'
 import { items } from '../../db/schema.ts'
 import { keptDeposits } from '../money/kept-deposits.ts'

@@ -3,18 +3,16 @@ import { ROLL_RANGE } from '../../../../src/game/fairness/fairness.ts'
 import { type ContractExample, contractExample } from '../../../../src/islands/games/contract/example.ts'
 import { countAbove, ticketsAbove } from '../../../../src/islands/games/contract/odds.ts'
 import type { Target } from '../../../../src/protocol/inventory.ts'
-import { openCatalogue } from '../../../../src/server/catalogue/reloadable-catalogue.ts'
 import { createShop } from '../../../../src/server/services/rolls/item-view.ts'
-
-const root = new URL('../../../..', import.meta.url).pathname
+import { loadCatalogue } from '../../../support/shop/shop.ts'
 
 let shop: readonly Pick<Target, 'item' | 'price'>[]
 let example: ContractExample
 
 beforeAll(async () => {
-  const catalogue = await openCatalogue({ folder: `${root}/data`, pictures: `${root}/public/assets/img/cases` })
+  const catalogue = await loadCatalogue()
   shop = createShop(
-    () => catalogue.current,
+    () => catalogue,
     () => ({ opened: 0, firstSeen: 0, badges: [] }),
   ).priceList()
   const made = contractExample(shop)

@@ -47,8 +47,8 @@ const take = (reading: Sound, list: ListedPrices, atMs = MONDAY): TakenList =>
 /** Takes a list, and returns what it did with the catalogue after it. */
 async function takeInto(reading: Sound, list: ListedPrices, atMs = MONDAY): Promise<TakenList & { after: Sound }> {
   const taken = take(reading, list, atMs)
-  const files = { ...reading.files, ...Object.fromEntries(taken.phases.flat()) }
-  return { ...taken, after: sound(await checkCatalogue(files, { title: 'data', pictures: PICTURES })) }
+  const files = { ...reading.files, ...taken.files }
+  return { ...taken, after: sound(await checkCatalogue(files, { pathOf: (name) => name, pictures: PICTURES })) }
 }
 
 describe('a right list', () => {

@@ -72,9 +72,9 @@ function withoutEscapes(resolved: unknown): unknown {
   return JSON.parse(JSON.stringify(resolved).replaceAll('$$', '$'))
 }
 
-/** Copies deploy/ and data/, which compose reads, into a folder. */
+/** Copies deploy/, which compose reads, into a folder. */
 export async function copyDeployment(folder: string): Promise<void> {
-  for (const name of ['deploy', 'data']) await cp(join(root, name), join(folder, name), { recursive: true })
+  await cp(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
 }
 
 /** Resolves the compose file of a copy that has a deploy/.env. Paths are those of the copy. */

@@ -26,7 +26,7 @@ export interface AlertChannelsParts {
   readonly db: Database
   readonly now: () => number
   readonly senders: AlertSenders
-  readonly rules: () => Promise<AlertRules>
+  readonly rules: () => AlertRules
   readonly timeZone: string
 }
 
@@ -136,7 +136,7 @@ export function createAlertChannels({ db, now, senders, rules, timeZone }: Alert
   return {
     of: async (staffId, role) => {
       const { telegram, push } = senders
-      const inForce = await rules()
+      const inForce = rules()
       return {
         channels: await readOwn(db.queries, staffId),
         telegram: telegram !== undefined,

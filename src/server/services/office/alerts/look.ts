@@ -18,7 +18,7 @@ const WEBHOOK_ID = '00000000-0000-7000-8000-000000000060'
 
 export interface AlertLookParts extends MattersParts {
   readonly senders: AlertSenders
-  readonly rules: () => Promise<AlertRules>
+  readonly rules: () => AlertRules
   readonly now: () => number
   readonly timeZone: string
 }
@@ -88,7 +88,7 @@ async function write(tx: Queries, { tell, over }: AlertDecision, at: Date): Prom
 export async function lookForAlerts(parts: AlertLookParts): Promise<number> {
   const { db, senders, rules, now, timeZone } = parts
   const nowMs = now()
-  const inForce = await rules()
+  const inForce = rules()
   const matters = await readMatters(parts, inForce, nowMs)
   return db.transaction(async (tx) => {
     const [lock] = await queryRows<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOK_LOCK}) as taken`)

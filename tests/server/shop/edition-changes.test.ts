@@ -1,6 +1,6 @@
 // What differs between two editions: named by the records' own names, counted where it is much.
 import { expect, it } from 'vitest'
-import { editionChanges } from '../../../src/server/catalogue/edition-changes.ts'
+import { editionChanges } from '../../../src/server/shop/edition-changes.ts'
 
 it('names what changed, was added and was removed', () => {
   const before = {

@@ -1,5 +1,5 @@
-// Lists what differs between two editions of the catalogue, for the log and the database.
-import type { CatalogueFiles } from './read-catalogue.ts'
+// Lists what differs between two editions of a shop, for the log and the database.
+import type { ShopFiles } from './shop-files.ts'
 
 /** Lines that are listed of one file; the others are counted. */
 const LISTED = 40
@@ -37,6 +37,8 @@ const isUnlisted = (file: string, path: string): boolean => file === 'price-stat
 
 function changesOf(file: string, before: string | undefined, after: string | undefined): string[] {
   if (before === after) return []
+  if (!file.endsWith('.json'))
+    return [`${file}: ${before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'}`]
   const [old, made] = [valuesOf(before), valuesOf(after)]
   const lines = [...new Set([...old.keys(), ...made.keys()])].flatMap((path) => {
     const [from, to] = [old.get(path), made.get(path)]
@@ -48,7 +50,7 @@ function changesOf(file: string, before: string | undefined, after: string | und
 }
 
 /** Returns what differs, a line each: `prices.json: ak-47-redline.ft: 1234 → 1300`. */
-export function editionChanges(before: CatalogueFiles, after: CatalogueFiles): string[] {
+export function editionChanges(before: ShopFiles, after: ShopFiles): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((file) =>
     changesOf(file, before[file], after[file]),
   )

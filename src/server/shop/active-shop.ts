@@ -1,0 +1,227 @@
+// Holds the edition of the shop that is in force here, and follows newer ones. One that is invalid here is refused, and the previous one stays.
+
+import type { CatalogueFault } from '../catalogue/faults.ts'
+import { applyIcons, type Icons } from '../catalogue/icons/apply-icons.ts'
+import { type ActiveCatalogue, addPublishedOdds, type LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
+import { checkCatalogue } from '../catalogue/read-catalogue.ts'
+import type { Database } from '../db/database.ts'
+import { type Edition, newestEdition, newestId } from './edition-store.ts'
+import { type PublishedEdition, publishChange, type ShopChange, type StartedShop, startEditions } from './publish.ts'
+import { readReleaseFiles, readShopFolder, releasePath, type ShopFiles } from './shop-files.ts'
+
+/** Without Redis, all instances activate a new edition within this time. */
+const POLL_INTERVAL_MS = 3_000
+
+/** The edition in force. */
+export interface ShopInForce {
+  readonly edition: number
+  readonly files: ShopFiles
+  readonly catalogue: LoadedCatalogue
+}
+
+export interface ActiveShop {
+  /** Read it once an operation, so that the operation uses one edition. */
+  readonly current: ShopInForce
+  /** The catalogue of the edition in force. */
+  readonly catalogue: ActiveCatalogue
+  /**
+   * Publishes a change as the newest edition and activates it; nothing where it changes nothing.
+   *
+   * @throws ShopRefused with the faults of the shop that it would make, or where another change was there before
+   */
+  publish(change: ShopChange): Promise<PublishedEdition | undefined>
+  /** Activates the newest edition. */
+  refresh(): Promise<void>
+  /** Takes what changed in the files of the release, as a start does. */
+  readRelease(): Promise<void>
+  /** Activates the catalogue with newly imported pictures, after `prepare` has stored it. */
+  refreshIcons(prepare: (loaded: LoadedCatalogue) => Promise<void>): Promise<void>
+  /** Polls for newer editions. */
+  watch(): void
+  /** Calls back with each new edition; returns a function that unsubscribes. */
+  onChange(listener: (shop: ShopInForce) => void): () => void
+  close(): void
+}
+
+export interface ShopOptions {
+  readonly db: Database
+  /** The folder with a shop's own files, for its first edition; it may be missing. */
+  readonly folder: string
+  /** The folder of the cases' pictures. */
+  readonly pictures: string
+  /** Stores what the rolls of an edition need, before this instance activates it; when it fails, the previous one stays. */
+  readonly record: (loaded: LoadedCatalogue) => Promise<void>
+  /** Returns pictures for the skins that have none in the catalogue's files; called for each catalogue. */
+  readonly icons?: () => Icons
+  /** Called after this instance published an edition. */
+  readonly onPublished?: (edition: PublishedEdition) => void
+  /** Receives the faults of an edition, or of a new release, that was refused. */
+  readonly onRefused?: (faults: readonly CatalogueFault[]) => void
+  /** Receives in words what of the folder is not in force. */
+  readonly onDifference?: (problem: string) => void
+  /** Receives errors of reading newer editions. */
+  readonly onError?: (error: unknown) => void
+  /** The interval of polling for newer editions, in addition to notifications. */
+  readonly pollIntervalMs?: number
+}
+
+const title =
+  ({ id }: Pick<Edition, 'id'>) =>
+  (name: string): string =>
+    `edition ${id}/${name}`
+
+/** Returns what of a folder is not in force, in words: nothing of it is taken by itself. */
+function differences(folder: string, files: ShopFiles, unknown: readonly string[], edition: Edition): string[] {
+  const differing = Object.keys(files).filter((name) => files[name] !== edition.files[name])
+  return [
+    ...unknown.map((name) => `${folder}/${name} is no file of a shop, and changes nothing`),
+    ...(differing.length === 0
+      ? []
+      : [
+          `${folder} differs from the edition in force, number ${edition.id}, in ${differing.join(', ')}. The edition stays: ` +
+            'npm run ops -- shop import takes the folder, npm run ops -- shop export writes the edition',
+        ]),
+  ]
+}
+
+/**
+ * Opens the shop of a database: its newest edition, after what a new shop or a new release brings was published.
+ *
+ * @throws ShopRefused where a new shop has faults
+ */
+export async function openShop(options: ShopOptions): Promise<ActiveShop> {
+  const { db, folder, pictures, record, icons, onRefused, onPublished } = options
+  const listeners = new Set<(shop: ShopInForce) => void>()
+  const catalogueListeners = new Set<(loaded: LoadedCatalogue) => void>()
+  let release = await readReleaseFiles()
+  const own = await readShopFolder(folder)
+
+  const withIcons = (loaded: LoadedCatalogue): LoadedCatalogue =>
+    icons === undefined ? loaded : applyIcons(loaded, icons())
+
+  /** Returns an edition as it comes into force here; undefined where it has faults here, e.g. in an older release, which lacks the pictures. */
+  async function prepare(edition: Edition): Promise<ShopInForce | undefined> {
+    const reading = await checkCatalogue(edition.files, { pathOf: title(edition), pictures })
+    if (!reading.ok) {
+      onRefused?.(reading.faults)
+      return undefined
+    }
+    // The digest of the edition, also where a later release computes another one of its files: it is what rolls are compared with.
+    const loaded = withIcons(addPublishedOdds({ ...reading, digest: edition.catalogueDigest }))
+    await record(loaded)
+    return { edition: edition.id, files: edition.files, catalogue: loaded }
+  }
+
+  const start = (): Promise<StartedShop> => {
+    const pathOf = (name: string): string => (own.files[name] === undefined ? releasePath(name) : `${folder}/${name}`)
+    return startEditions({ db, pictures, release, own: own.files, pathOf })
+  }
+
+  function report({ published, faults }: StartedShop): void {
+    if (published !== undefined) onPublished?.(published)
+    if (faults !== undefined) onRefused?.(faults)
+  }
+
+  const started = await start()
+  report(started)
+  for (const problem of differences(folder, own.files, own.unknown, started.edition)) options.onDifference?.(problem)
+  let current = (await prepare(started.edition)) ?? (await fallBack(started.edition))
+
+  /** What an edition with faults here leaves: the release's own shop is better than none. Nothing is rolled from it (services/rolls/in-force.ts). */
+  async function fallBack(edition: Edition): Promise<ShopInForce> {
+    const reading = await checkCatalogue(release, { pathOf: releasePath, pictures })
+    if (!reading.ok) throw new Error(`The release has faults: ${JSON.stringify(reading.faults)}`)
+    return { edition: edition.id, files: release, catalogue: withIcons(addPublishedOdds(reading)) }
+  }
+
+  // One change at a time: an older one must not replace a newer one.
+  let changing: Promise<unknown> = Promise.resolve()
+  function serialize<T>(work: () => Promise<T>): Promise<T> {
+    const result = changing.then(work)
+    changing = result.catch(() => undefined)
+    return result
+  }
+
+  function activate(next: ShopInForce): void {
+    const isCatalogueNew = next.catalogue.digest !== current.catalogue.digest
+    current = next
+    for (const listener of listeners) listener(next)
+    if (isCatalogueNew) for (const listener of catalogueListeners) listener(next.catalogue)
+  }
+
+  async function takeNewest(): Promise<void> {
+    if ((await newestId(db.queries)) <= current.edition) return
+    const newest = await newestEdition(db.queries)
+    if (newest === undefined) return
+    const next = await prepare(newest)
+    // Reported once an edition, not at every poll.
+    if (next === undefined) current = { ...current, edition: newest.id }
+    else activate(next)
+  }
+
+  const refresh = (): Promise<void> => serialize(takeNewest).catch((error: unknown) => options.onError?.(error))
+
+  let polling: NodeJS.Timeout | undefined
+  let isPolling = false
+  /** Skips a poll while the previous one runs: a database that recovers after an hour would find a queue of polls. */
+  async function poll(): Promise<void> {
+    if (isPolling) return
+    isPolling = true
+    await refresh()
+    isPolling = false
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    catalogue: {
+      get current() {
+        return current.catalogue
+      },
+      get edition() {
+        return current.edition
+      },
+      refresh,
+      onChange(listener) {
+        catalogueListeners.add(listener)
+        return () => catalogueListeners.delete(listener)
+      },
+    },
+    publish: (change) =>
+      serialize(async () => {
+        const published = await publishChange({ db, pictures, release }, change)
+        if (published === undefined) return undefined
+        onPublished?.(published)
+        await takeNewest()
+        return published
+      }),
+    refresh,
+    readRelease: () =>
+      serialize(async () => {
+        release = await readReleaseFiles()
+        report(await start())
+        await takeNewest()
+      }),
+    refreshIcons: (store) =>
+      serialize(async () => {
+        const loaded = withIcons(current.catalogue)
+        await store(loaded)
+        current = { ...current, catalogue: loaded }
+        for (const listener of catalogueListeners) listener(loaded)
+      }),
+    watch() {
+      polling ??= setInterval(() => void poll(), options.pollIntervalMs ?? POLL_INTERVAL_MS)
+      polling.unref()
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      clearInterval(polling)
+      listeners.clear()
+      catalogueListeners.clear()
+    },
+  }
+}

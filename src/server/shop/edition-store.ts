@@ -1,0 +1,125 @@
+// The editions of a shop in the database. Their texts are stored once each: most editions differ in one file.
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Queries } from '../db/database.ts'
+import { queryRows } from '../db/database.ts'
+import { shopEditions } from '../db/schema-operations.ts'
+import type { ShopFiles } from './shop-files.ts'
+
+/** The key of the advisory lock under which all instances and commands publish; any number. */
+const EDITIONS_LOCK = 7_306_042_000
+
+export interface Edition {
+  readonly id: number
+  readonly digest: string
+  /** The digest of its catalogue, which what is played is compared with. */
+  readonly catalogueDigest: string
+  readonly files: ShopFiles
+  /** The names of the files that are the shop's own; the others are those of the release. */
+  readonly own: readonly string[]
+}
+
+/** What a new edition consists of. */
+export interface NewEdition extends Omit<Edition, 'id' | 'digest'> {
+  readonly author: string
+  readonly note: string
+  /** What differs from the edition before it, a line each. */
+  readonly changes: readonly string[]
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const byName = ([one]: readonly [string, string], [other]: readonly [string, string]): number =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** Returns the digest of each file, in the order of their names. */
+function digestsOf(files: ShopFiles): [name: string, digest: string][] {
+  return Object.entries(files)
+    .map(([name, text]): [string, string] => [name, sha256(text)])
+    .sort(byName)
+}
+
+/** Returns the digest of a shop's files: the same digest is the same shop. */
+export function shopDigest(files: ShopFiles): string {
+  return sha256(
+    digestsOf(files)
+      .map(([name, digest]) => `${name}:${digest}\n`)
+      .join(''),
+  )
+}
+
+/** Lets one publish at a time, until the transaction ends. */
+export async function lockEditions(tx: Queries): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${EDITIONS_LOCK})`)
+}
+
+/** Returns the id of the newest edition; 0 before the first. */
+export async function newestId(queries: Queries): Promise<number> {
+  const [row] = await queryRows<{ id: number }>(queries, sql`select coalesce(max(id), 0)::int as id from shop_editions`)
+  return row?.id ?? 0
+}
+
+const WITH_TEXTS = sql`
+  id, digest, catalogue_digest as "catalogueDigest", own, (
+    select jsonb_object_agg(named.key, shop_files.text)
+    from jsonb_each_text(shop_editions.files) named join shop_files on shop_files.digest = named.value
+  ) as files`
+
+/** Returns the newest edition, which is the one in force; undefined before the first. */
+export async function newestEdition(queries: Queries): Promise<Edition | undefined> {
+  const [row] = await queryRows<Edition>(queries, sql`select ${WITH_TEXTS} from shop_editions order by id desc limit 1`)
+  return row
+}
+
+/** Returns an edition by its id; undefined where there is none. */
+export async function editionById(queries: Queries, id: number): Promise<Edition | undefined> {
+  const [row] = await queryRows<Edition>(queries, sql`select ${WITH_TEXTS} from shop_editions where id = ${id}`)
+  return row
+}
+
+/** Tells whether these files were an edition at some time. */
+export async function wasEdition(queries: Queries, digest: string): Promise<boolean> {
+  const known = await queries
+    .select({ id: shopEditions.id })
+    .from(shopEditions)
+    .where(eq(shopEditions.digest, digest))
+    .limit(1)
+  return known.length > 0
+}
+
+/** Stores an edition, which is in force when the transaction has committed. Returns it. */
+export async function addEdition(
+  tx: Queries,
+  { files, catalogueDigest, own, author, note, changes }: NewEdition,
+): Promise<Edition> {
+  const digests = digestsOf(files)
+  const texts = digests.map(([name, digest]) => ({ digest, text: files[name] }))
+  await tx.execute(sql`
+    insert into shop_files (digest, text)
+    select distinct on (digest) digest, text
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as given(digest text, text text)
+    order by digest
+    on conflict (digest) do nothing`)
+  const digest = shopDigest(files)
+  const [made] = await tx
+    .insert(shopEditions)
+    .values({ digest, catalogueDigest, files: Object.fromEntries(digests), own, author, note, changes })
+    .returning({ id: shopEditions.id })
+  if (made === undefined) throw new Error('Publishing an edition returned no row')
+  return { id: made.id, digest, catalogueDigest, files, own }
+}
+
+/** What is known of an edition without its files. */
+export interface EditionHead {
+  readonly id: number
+  readonly at: Date
+  readonly author: string
+  readonly note: string
+  readonly changes: readonly string[]
+}
+
+/** Lists the newest editions, the newest first. */
+export function listEditions({ queries }: Database, limit: number): Promise<EditionHead[]> {
+  const { id, at, author, note, changes } = shopEditions
+  return queries.select({ id, at, author, note, changes }).from(shopEditions).orderBy(sql`${id} desc`).limit(limit)
+}

@@ -1,0 +1,203 @@
+// Publishes editions of a shop. An edition is checked as a whole before it is stored, and is in force on all instances from then on.
+import type { Verb } from '../../game/office/verbs.ts'
+import { type Actor, jobActor } from '../audit/actor.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { siteStart } from '../base/author.ts'
+import { OperatorError } from '../base/operator-error.ts'
+import { type CatalogueFault, formatFault } from '../catalogue/faults.ts'
+import { type CatalogueReading, checkCatalogue } from '../catalogue/read-catalogue.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { editionChanges } from './edition-changes.ts'
+import {
+  addEdition,
+  type Edition,
+  editionById,
+  lockEditions,
+  newestEdition,
+  shopDigest,
+  wasEdition,
+} from './edition-store.ts'
+import type { ShopFiles } from './shop-files.ts'
+
+/** A shop without faults. */
+export type SoundShop = Extract<CatalogueReading, { readonly ok: true }>
+
+/** The shop is invalid, or somebody else has changed it meanwhile. Nothing was published. */
+export class ShopRefused extends OperatorError {
+  readonly faults: readonly CatalogueFault[]
+
+  constructor(faults: readonly CatalogueFault[], words = 'The shop was refused:') {
+    super(`${words}\n${faults.map(formatFault).join('\n')}`)
+    this.name = 'ShopRefused'
+    this.faults = faults
+  }
+}
+
+/** An edition that was published. */
+export interface PublishedEdition extends Edition {
+  readonly author: string
+  readonly note: string
+  readonly changes: readonly string[]
+}
+
+/** A change of a shop. */
+export interface ShopChange {
+  /** The new texts by the names of their files; null for a file that is the release's own again. */
+  readonly files: Readonly<Record<string, string | null>>
+  /** The edition that the change was made on: refused where one of its files has changed since. */
+  readonly base: number
+  readonly by: Actor
+  readonly note?: string
+  /** What the audit says of it. */
+  readonly act: {
+    readonly verb: Verb
+    /** What it is about; left out, the edition. */
+    readonly subject?: string
+    readonly before?: Readonly<Record<string, unknown>>
+    readonly after?: Readonly<Record<string, unknown>>
+  }
+}
+
+export interface PublishParts {
+  readonly db: Database
+  /** The folder of the cases' pictures. */
+  readonly pictures: string
+  /** The files of the release. */
+  readonly release: ShopFiles
+}
+
+/** Checks all files of a shop, by their names. */
+async function assertSound(files: ShopFiles, pictures: string, pathOf: (name: string) => string): Promise<SoundShop> {
+  const reading = await checkCatalogue(files, { pathOf, pictures })
+  if (reading.ok) return reading
+  throw new ShopRefused(reading.faults)
+}
+
+const byItself = (name: string): string => name
+
+/** Returns the faults of a change that another change has overtaken. */
+async function overtaken(tx: Queries, { files, base }: ShopChange, newest: Edition): Promise<CatalogueFault[]> {
+  if (newest.id === base) return []
+  const before = await editionById(tx, base)
+  return Object.keys(files)
+    .filter((name) => before?.files[name] !== newest.files[name])
+    .map((name) => ({
+      file: name,
+      line: 1,
+      message: `was changed by edition ${newest.id} or one before it. Look at the change, then make yours on it.`,
+    }))
+}
+
+/** Returns the names of the files that are the shop's own after a change. */
+function ownAfter({ own }: Edition, { files }: ShopChange): string[] {
+  const changed = Object.entries(files)
+  const names = new Set([...own, ...changed.flatMap(([name, text]) => (text === null ? [] : [name]))])
+  for (const [name, text] of changed) if (text === null) names.delete(name)
+  return [...names].sort()
+}
+
+/** What is known of prices is known of the same shop's prices: where these are its own, the state of the release says nothing of them. */
+function withoutForeignState(files: ShopFiles, own: readonly string[]): ShopFiles {
+  if (!own.includes('prices.json') || own.includes('price-state.json')) return files
+  const { 'price-state.json': _foreign, ...rest } = files
+  return rest
+}
+
+/** Returns all files of a shop after a change. */
+function filesAfter(newest: Edition, { files }: ShopChange, release: ShopFiles): ShopFiles {
+  const after = Object.entries({ ...newest.files, ...files }).map(
+    ([name, text]) => [name, text ?? release[name]] as const,
+  )
+  return Object.fromEntries(after.filter((file): file is readonly [string, string] => file[1] !== undefined))
+}
+
+/**
+ * Publishes a change as the newest edition; nothing where it changes nothing.
+ *
+ * @throws ShopRefused with the faults of the shop that it would make, or where another change was there before
+ */
+export async function publishChange(
+  { db, pictures, release }: PublishParts,
+  change: ShopChange,
+): Promise<PublishedEdition | undefined> {
+  return db.transaction(async (tx) => {
+    await lockEditions(tx)
+    const newest = await newestEdition(tx)
+    if (newest === undefined) throw new OperatorError('The site has no edition yet: start it once, then try again.')
+    const late = await overtaken(tx, change, newest)
+    if (late.length > 0) throw new ShopRefused(late, 'The shop has changed meanwhile:')
+    const own = ownAfter(newest, change)
+    const files = withoutForeignState(filesAfter(newest, change, release), own)
+    if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
+    const { digest: catalogueDigest } = await assertSound(files, pictures, byItself)
+    const described = { author: change.by.name, note: change.note ?? '', changes: editionChanges(newest.files, files) }
+    const edition = await addEdition(tx, { files, catalogueDigest, own, ...described })
+    const { verb, subject, before, after } = change.act
+    await recordAct(tx, {
+      by: change.by,
+      kind: 'edition',
+      verb,
+      subject: subject ?? edition.id,
+      ...(before === undefined ? {} : { before }),
+      after: { ...after, edition: edition.id },
+      reason: change.note,
+    })
+    return { ...edition, ...described }
+  })
+}
+
+export interface StartParts extends PublishParts {
+  /** A shop's own files, for the first edition. */
+  readonly own: ShopFiles
+  /** Returns the path of a file, as faults name it. */
+  readonly pathOf: (name: string) => string
+}
+
+export interface StartedShop {
+  /** The edition in force. */
+  readonly edition: Edition
+  /** Where this start made it. */
+  readonly published?: PublishedEdition
+  /** Why what the release brings was not taken. */
+  readonly faults?: readonly CatalogueFault[]
+}
+
+/**
+ * Publishes the first edition of a new shop, or what a new release brings: its files, in place of those that are not the shop's own. Files that were an
+ * edition before stay as they are, so that an old machine that comes back restores nothing.
+ *
+ * @throws ShopRefused where a new shop has faults
+ */
+export async function startEditions({ db, pictures, release, own, pathOf }: StartParts): Promise<StartedShop> {
+  return db.transaction(async (tx) => {
+    await lockEditions(tx)
+    const newest = await newestEdition(tx)
+    const ownFiles =
+      newest === undefined
+        ? own
+        : Object.fromEntries(
+            newest.own.flatMap((name) => (newest.files[name] === undefined ? [] : [[name, newest.files[name]]])),
+          )
+    const files = withoutForeignState({ ...release, ...ownFiles }, Object.keys(ownFiles))
+    if (newest !== undefined && (await wasEdition(tx, shopDigest(files)))) return { edition: newest }
+    const reading = await checkCatalogue(files, { pathOf, pictures })
+    if (!reading.ok) {
+      if (newest === undefined) throw new ShopRefused(reading.faults)
+      return { edition: newest, faults: reading.faults }
+    }
+    const author = siteStart()
+    const changes = newest === undefined ? [] : editionChanges(newest.files, files)
+    const described = { author, note: '', changes }
+    const made = { files, catalogueDigest: reading.digest, own: Object.keys(ownFiles).sort() }
+    const edition = await addEdition(tx, { ...made, ...described })
+    await recordAct(tx, {
+      by: jobActor(author),
+      verb: 'editions.publish',
+      kind: 'edition',
+      subject: edition.id,
+      before: { edition: newest?.id ?? null },
+      after: { edition: edition.id, digest: edition.digest, changes },
+    })
+    return { edition, published: { ...edition, ...described } }
+  })
+}

@@ -1,0 +1,98 @@
+// The files of a shop: those that come with the release, and those of a folder with a shop's own.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { LANGUAGES } from '../../game/base/language.ts'
+import { codeOf } from '../base/operator-error.ts'
+import { CATALOGUE_FILES } from '../catalogue/read-catalogue.ts'
+import { RATES_FILE } from '../payments/rates.ts'
+
+/** Texts of the shop's files, by their names: `cases.json`, `pages/faq/en.md`. */
+export type ShopFiles = Readonly<Record<string, string>>
+
+/** Rules of the office, which a shop may lack. */
+const RULES = ['office.json', 'alerts.json'] as const
+const OPERATOR = 'operator.json'
+const NAMES: ReadonlySet<string> = new Set([...CATALOGUE_FILES, ...RULES, OPERATOR])
+const PAGE = new RegExp(String.raw`^pages/[a-z0-9]+(?:[-_][a-z0-9]+)*/(?:${LANGUAGES.join('|')})\.md$`)
+
+/** Beside the files of a shop: explained there, and no part of an edition. */
+const BESIDE: ReadonlySet<string> = new Set(['README.md', RATES_FILE])
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** The folders of the release, and where their files lie in a shop. */
+export const RELEASE_FOLDERS = { data: join(ROOT, 'data'), content: join(ROOT, 'src/content') } as const
+
+/** Tells whether a name is that of a file of a shop. */
+export const isShopFile = (name: string): boolean => NAMES.has(name) || PAGE.test(name)
+
+/** Returns the paths of the files below a folder, with `/`; none where there is no such folder. */
+async function namesBelow(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/')).sort()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Reads files of a folder, by the names that they have in a shop. */
+async function readAll(folder: string, names: readonly (readonly [file: string, name: string])[]): Promise<ShopFiles> {
+  const texts = names.map(async ([file, name]) => [name, await readFile(join(folder, file), 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(texts))
+}
+
+/** Returns the path of a file of the release: `pages/faq/en.md` lies in `src/content/faq`. */
+export function releasePath(name: string): string {
+  if (name === OPERATOR) return `src/content/${name}`
+  return name.startsWith('pages/') ? name.replace('pages/', 'src/content/') : `data/${name}`
+}
+
+/** Reads the files that come with the release: the first edition of a new shop. */
+export async function readReleaseFiles(): Promise<ShopFiles> {
+  const { data, content } = RELEASE_FOLDERS
+  const inData = (await namesBelow(data)).flatMap((name) => (isShopFile(name) ? [[name, name] as const] : []))
+  const inContent = (await namesBelow(content)).flatMap((file) => {
+    const name = file === OPERATOR ? file : `pages/${file}`
+    return isShopFile(name) ? [[file, name] as const] : []
+  })
+  return { ...(await readAll(data, inData)), ...(await readAll(content, inContent)) }
+}
+
+/** A folder with files of a shop. */
+export interface ShopFolder {
+  readonly files: ShopFiles
+  /** What lies there and is no file of a shop. */
+  readonly unknown: readonly string[]
+}
+
+/** Returns the folder of the exchange rates: that of the shop where it has its own, else that of the release. */
+export function ratesFolder(folder: string): string {
+  return existsSync(join(folder, RATES_FILE)) ? folder : RELEASE_FOLDERS.data
+}
+
+/** Reads the folder of a shop's own files, which may be missing. */
+export async function readShopFolder(folder: string): Promise<ShopFolder> {
+  const names = await namesBelow(folder)
+  const own = names.filter(isShopFile)
+  return {
+    files: await readAll(
+      folder,
+      own.map((name) => [name, name]),
+    ),
+    unknown: names.filter((name) => !isShopFile(name) && !BESIDE.has(name)),
+  }
+}
+
+/** Writes files of a shop into a folder. */
+export async function writeShopFolder(folder: string, files: ShopFiles): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+}

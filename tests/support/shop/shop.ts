@@ -1,0 +1,26 @@
+// The shop of the release in tests: its catalogue alone, or open on a database.
+import { fileURLToPath } from 'node:url'
+import { formatFault } from '../../../src/server/catalogue/faults.ts'
+import { addPublishedOdds, type LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
+import { type CataloguePlaces, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
+import type { Database } from '../../../src/server/db/database.ts'
+import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
+import { type ActiveShop, openShop, type ShopOptions } from '../../../src/server/shop/active-shop.ts'
+
+const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+
+/** The folders of the release's catalogue. */
+export const RELEASE: CataloguePlaces = { folder: at('data'), pictures: at('public/assets/img/cases') }
+
+/** Reads a catalogue without faults; that of the release without places. */
+export async function loadCatalogue(places = RELEASE): Promise<LoadedCatalogue> {
+  const reading = await readCatalogue(places)
+  if (!reading.ok) throw new Error(reading.faults.map(formatFault).join('\n'))
+  return addPublishedOdds(reading)
+}
+
+/** Opens the shop of a database, of the release unless a folder is given. */
+export function openTestShop(db: Database, options: Partial<ShopOptions> = {}): Promise<ActiveShop> {
+  const record = (loaded: LoadedCatalogue): Promise<void> => recordCatalogue(db, loaded)
+  return openShop({ db, folder: '/nowhere', pictures: RELEASE.pictures, record, ...options })
+}
