@@ -1,20 +1,9 @@
 // A theme describes a case before it has items: the skins that fit, the distribution of prices, the art of its crate.
 
+import type { CrateArt } from '../../../src/art/crates.ts'
 import type { Localized } from '../../../src/game/base/language.ts'
 import type { WeaponClass } from '../../../src/game/catalogue/catalogue.ts'
 import type { Rarity } from '../../../src/game/catalogue/rarity.ts'
-
-/** The parameters of the generator of case pictures. */
-export interface CaseArt {
-  readonly form: 'crate' | 'capsule' | 'vault' | 'cylinder' | 'briefcase' | 'pod' | 'chest' | 'drum'
-  readonly material: 'steel' | 'carbon' | 'gold' | 'ice' | 'rust' | 'crystal' | 'wood' | 'void'
-  /** Degrees on the colour wheel, 0 to 359. */
-  readonly hue1: number
-  readonly hue2: number
-  readonly emblem: string
-  /** 0 is new, 1 is very worn. */
-  readonly wear: number
-}
 
 /** The skins that fit a case: those that meet every given condition. */
 export interface Pool {
@@ -43,7 +32,7 @@ export interface Theme {
   /** The ids of skins that it always contains. */
   readonly featured: readonly string[]
   readonly pools: readonly Pool[]
-  readonly art: CaseArt
+  readonly art: CrateArt
 }
 
 export function localized(en: string, ru: string, uk: string): Localized {
@@ -51,11 +40,11 @@ export function localized(en: string, ru: string, uk: string): Localized {
 }
 
 export function artOf(
-  form: CaseArt['form'],
-  material: CaseArt['material'],
+  form: CrateArt['form'],
+  material: CrateArt['material'],
   hues: readonly [number, number],
   emblem: string,
   wear: number,
-): CaseArt {
+): CrateArt {
   return { form, material, hue1: hues[0], hue2: hues[1], emblem, wear }
 }

@@ -99,7 +99,9 @@ function checkCase(file: CheckedFile, at: number, record: CaseRecord, context: C
     const { least, most } = CASE_RETURN_PERCENT
     reportAt(['price'], `the return to player is ${percent} %, outside of ${least} % to ${most} %`)
   }
-  if (!context.pictures.has(record.image)) reportAt(['image'], `the picture "${record.image}" is missing`)
+  if (record.art === undefined && !context.pictures.has(record.image))
+    reportAt(['image'], `the picture "${record.image}" is missing, and there is no "art" to draw it from`)
+
   return checked
 }
 

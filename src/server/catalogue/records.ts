@@ -1,5 +1,7 @@
 // The schemas of the records in the data folder.
+
 import { z } from 'zod'
+import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS } from '../../art/crates.ts'
 import {
   CASE_TICKETS,
   DECISION_HOURS,
@@ -65,17 +67,17 @@ export const categoryRecord = z.strictObject({ id: slug, name: localized })
 
 export type CategoryRecord = z.infer<typeof categoryRecord>
 
-/** The parameters of a case's picture. The server does not use them. */
-const artRecord = z.strictObject({
-  form: z.enum(['crate', 'capsule', 'vault', 'cylinder', 'briefcase', 'pod', 'chest', 'drum']),
-  material: z.enum(['steel', 'carbon', 'gold', 'ice', 'rust', 'crystal', 'wood', 'void']),
+/** The description of a crate, from which its picture is drawn. */
+export const artRecord = z.strictObject({
+  form: z.enum(CRATE_FORMS),
+  material: z.enum(CRATE_MATERIALS),
   hue1: hue,
   hue2: hue,
-  emblem: slug,
+  emblem: z.enum(CRATE_EMBLEMS),
   wear: z.number().min(0).max(1),
 })
 
-/** One case of cases.json. `art` is optional, because a picture may be drawn by hand. */
+/** One case of cases.json. A picture with `art` is drawn from it; one without is a file of the release. */
 export const caseRecord = z.strictObject({
   url: slug,
   name: localized,

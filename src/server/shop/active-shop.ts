@@ -22,6 +22,8 @@ export interface ShopInForce {
 export interface ActiveShop {
   /** Read it once an operation, so that the operation uses one edition. */
   readonly current: ShopInForce
+  /** The files of the release. */
+  readonly release: ShopFiles
   /** The catalogue of the edition in force. */
   readonly catalogue: ActiveCatalogue
   /**
@@ -174,6 +176,9 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   return {
     get current() {
       return current
+    },
+    get release() {
+      return release
     },
     catalogue: {
       get current() {

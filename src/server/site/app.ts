@@ -16,6 +16,7 @@ import { createDiskWatch } from '../db/disk-watch.ts'
 import { type Assets, assetRoutes, itemPictureRoute, openAssets, otherBuildsRoutes } from '../documents/assets.ts'
 import { battlePictureRoute } from '../documents/battle-pictures.ts'
 import { caseContentsRoute } from '../documents/case-contents.ts'
+import { type CratePictures, crateRoutes, createCratePictures, withCrates } from '../documents/crate-pictures.ts'
 import { CASE_LISTS, type Documents, languageRoute } from '../documents/documents.ts'
 import { createDrawnPictures } from '../documents/drawn-pictures.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
@@ -50,6 +51,7 @@ import type { RouteParts } from '../routes/routes.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { SecurityCounts } from '../services/operations/security-counts.ts'
 import type { Services } from '../services/services.ts'
+import type { CrateSources } from '../shop/crates.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import type { SteamModule } from './steam-module.ts'
 
@@ -70,6 +72,8 @@ export interface AppParts {
   /** What instances share; undefined when this is the only one. */
   readonly redis: Redis | undefined
   readonly catalogue: ActiveCatalogue
+  /** What pictures of crates are drawn from. */
+  readonly crates: CrateSources
   readonly services: Services
   readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles' | 'battles'>
   readonly steam: SteamModule
@@ -238,7 +242,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Adds the pictures that are drawn when they are asked for. */
-function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
+function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets, crates: CratePictures): void {
   const { config, catalogue, services, drawer, log } = parts
   const pictures = createDrawnPictures({ drawer, log })
   const limit = addressLimit(app, 'pictures', PICTURES_PER_MINUTE)
@@ -247,8 +251,8 @@ function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): v
   sharePictureRoute(app, { pictures, find: services.shares.find, skinOf, siteUrl }, limit)
   const crateOf = async (image: string): Promise<string | undefined> => {
     const name = `assets/img/cases/${image}`
-    if (!assets.names.includes(name)) return undefined
-    return (await assets.load(name)).variants.identity.body().toString()
+    const file = crates.draw(image) ?? (assets.names.includes(name) ? assets.load(name) : undefined)
+    return (await file)?.variants.identity.body().toString()
   }
   const find = services.battles.views.card
   battlePictureRoute(app, { pictures, find, crateOf, siteUrl, isPlayMoney: mode === 'sandbox' }, limit)
@@ -260,14 +264,16 @@ function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void
   services.caseCounts.onChange(() => {
     for (const path of CASE_LISTS) documents.dropRendered(path)
   })
-  assetRoutes(app, assets)
+  const crates = createCratePictures(parts.crates)
+  assetRoutes(app, withCrates(assets, crates))
+  crateRoutes(app, crates)
   serviceWorkerRoute(app, config.serviceWorker, parts.assets)
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
   caseContentsRoute(app, { shop: services.shop, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))
-  pictureRoutes(app, parts, assets)
+  pictureRoutes(app, parts, assets, crates)
   const limits = {
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),

@@ -48,6 +48,7 @@ import type { Nightly } from '../services/operations/job-runs.ts'
 import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import type { ActiveShop } from '../shop/active-shop.ts'
+import { createCrateSources } from '../shop/crates.ts'
 import { ratesFolder } from '../shop/shop-files.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
 import { openTrade } from '../trade/providers.ts'
@@ -293,6 +294,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       db,
       redis,
       catalogue,
+      crates: createCrateSources(activeShop),
       services,
       jobs,
       ...outside,

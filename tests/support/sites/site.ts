@@ -1,4 +1,5 @@
 // The real app with a real database, without a network: calls use inject. Pages are reduced to their outermost element.
+
 import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { rm } from 'node:fs/promises'
@@ -29,6 +30,8 @@ import { openRates } from '../../../src/server/payments/rates.ts'
 import { openPush } from '../../../src/server/push/push.ts'
 import type { Components } from '../../../src/server/services/rolls/service-parts.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
+import type { ActiveShop } from '../../../src/server/shop/active-shop.ts'
+import { createCrateSources } from '../../../src/server/shop/crates.ts'
 import { buildApp } from '../../../src/server/site/app.ts'
 import { openClock } from '../../../src/server/site/clock.ts'
 import { componentsOf } from '../../../src/server/site/components.ts'
@@ -61,6 +64,7 @@ export interface TestSite {
   /** The dependencies of services and jobs, for a second process with the same database. */
   readonly components: Components & JobComponents
   readonly catalogue: ActiveCatalogue
+  readonly shop: ActiveShop
   readonly events: SiteEvents
   readonly metrics: Metrics
   readonly drain: Drain
@@ -314,6 +318,7 @@ export async function openTestSite(
       db,
       redis: undefined,
       catalogue,
+      crates: createCrateSources(shop),
       services,
       jobs,
       ...outside,
@@ -335,6 +340,7 @@ export async function openTestSite(
     jobs,
     components,
     catalogue,
+    shop,
     events,
     metrics,
     drain,
