@@ -43,7 +43,7 @@ export function artOf(
   form: CrateArt['form'],
   material: CrateArt['material'],
   hues: readonly [number, number],
-  emblem: string,
+  emblem: CrateArt['emblem'],
   wear: number,
 ): CrateArt {
   return { form, material, hue1: hues[0], hue2: hues[1], emblem, wear }

@@ -131,8 +131,8 @@ describe('a fault is told with its file and line', () => {
     ],
     [
       'a missing picture',
-      ['cases.json', 'orion.svg', 'lyra.svg'],
-      ['cases.json:9: case "orion": the picture "lyra.svg" is missing'],
+      ['rewards.json', 'orion.svg', 'lyra.svg'],
+      ['rewards.json:3: free case "spark": the picture "lyra.svg" is missing'],
     ],
     [
       'a picture outside of its folder',
