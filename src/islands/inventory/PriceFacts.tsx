@@ -2,11 +2,11 @@
 import { type ReactElement, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/base/language.ts'
+import { wornItemName } from '../../game/catalogue/display-name.ts'
 import type { ItemView } from '../../protocol/common.ts'
 import type { ItemPrice } from '../../protocol/item-price.ts'
 import { loadItemPrice } from '../../stores/inventory/item-price.ts'
 import { lateTexts } from '../late-texts.ts'
-import { itemName } from '../ui/items/display-name.ts'
 import { Choice } from './Filters.tsx'
 import { PriceFactList } from './PriceFactList.tsx'
 import styles from './price-details.module.css'
@@ -37,7 +37,7 @@ export function PriceFacts({ items }: PriceFactsProps): ReactElement | null {
           <Choice
             label={t('item')}
             icon="search"
-            options={items.map((each) => ({ value: each.id, label: optionName(each, language) }))}
+            options={items.map((each) => ({ value: each.id, label: wornItemName(each, language) }))}
             value={item.id}
             onChange={setChosen}
           />
@@ -47,9 +47,6 @@ export function PriceFacts({ items }: PriceFactsProps): ReactElement | null {
     </>
   )
 }
-
-const optionName = (item: ItemView, language: Language): string =>
-  item.wear === null ? itemName(item, language) : `${itemName(item, language)} (${item.wear})`
 
 function FactsOf({ itemId }: { readonly itemId: string }): ReactElement {
   const { t } = useTranslation('price')

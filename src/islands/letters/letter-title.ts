@@ -1,9 +1,9 @@
 // What a letter is about, in words.
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/base/language.ts'
+import { itemName } from '../../game/catalogue/display-name.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import type { Letter } from '../../protocol/letters.ts'
-import { itemName } from '../ui/items/display-name.ts'
 
 /** Returns what a letter is about: the name of an item, the amount of a deposit, or the kind alone. */
 export function useLetterTitle(): (about: Letter['about']) => string {

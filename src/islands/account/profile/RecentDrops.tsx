@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
+import { itemName } from '../../../game/catalogue/display-name.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import cards from '../../ui/items/card-list.module.css'
-import { itemName } from '../../ui/items/display-name.ts'
 import { ItemCard } from '../../ui/items/ItemCard.tsx'
 import styles from './recent-drops.module.css'
 

@@ -1,9 +1,9 @@
 // The prizes of the wheel as text.
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../game/base/language.ts'
+import { itemName } from '../../../game/catalogue/display-name.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { PrizeView } from '../../../protocol/prize.ts'
-import { itemName } from '../../ui/items/display-name.ts'
 
 /** Returns a prize as a short text: the name of an item, or an amount. */
 export function prizeWords(prize: PrizeView, language: Language, t: TFunction<'wheel'>): string {

@@ -2,10 +2,10 @@
 
 import type { Language } from '../../../game/base/language.ts'
 import { outcomeOf } from '../../../game/base/outcome.ts'
+import { displayName } from '../../../game/catalogue/display-name.ts'
 import { itemPhoto, ownPicture } from '../../../game/catalogue/item-photo.ts'
 import { formatCount, formatMoney, formatMultiplier } from '../../../i18n/format.ts'
 import type { OverlayReply, OverlayState } from '../../../protocol/sharing.ts'
-import { displayName } from '../../ui/items/display-name.ts'
 import { type OverlayOptions, readOptions } from './options.ts'
 
 /** The texts of the overlay in a language. */

@@ -1,10 +1,14 @@
 // An item's name as players see it everywhere: '[ST] ★ Karambit' over 'Doppler'. The wear is shown beside it.
+import type { Language, Localized } from '../base/language.ts'
+import type { Wear } from './catalogue.ts'
+import { parseItemName } from './item-name.ts'
 
-import type { Language } from '../../../game/base/language.ts'
-import { parseItemName } from '../../../game/catalogue/item-name.ts'
-import type { ItemView } from '../../../protocol/common.ts'
-
-type Named = Pick<ItemView, 'name' | 'star' | 'stattrak'>
+interface Named {
+  /** 'AK-47 | Redline' in each language, without star, StatTrak and wear. */
+  readonly name: Localized
+  readonly star: boolean
+  readonly stattrak: boolean
+}
 
 export interface DisplayName {
   /** '[ST]' for StatTrak, a star for knives and gloves, the weapon: '[ST] AK-47'. Empty for a plain item without a finish. */
@@ -40,4 +44,10 @@ export function nameLength({ weapon, finish }: DisplayName): 'long' | 'longest' 
 export function itemName(item: Named, language: Language): string {
   const { weapon, finish } = displayName(item, language)
   return weapon === '' ? finish : `${weapon} ${finish}`
+}
+
+/** Returns the name with its wear, where nothing beside it shows one: 'AK-47 Redline (FT)'. */
+export function wornItemName(item: Named & { readonly wear: Wear | null }, language: Language): string {
+  const name = itemName(item, language)
+  return item.wear === null ? name : `${name} (${item.wear})`
 }

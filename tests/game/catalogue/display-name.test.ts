@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { displayName, itemName, nameLength } from '../../../../src/islands/ui/items/display-name.ts'
-import { sampleName } from '../../../support/players/sample-name.ts'
+import { displayName, itemName, nameLength, wornItemName } from '../../../src/game/catalogue/display-name.ts'
+import { sampleName } from '../../support/players/sample-name.ts'
 
 const named = (name: string, marks: { star?: boolean; stattrak?: boolean } = {}) => ({
   name: sampleName(name),
@@ -20,6 +20,12 @@ describe('the name of an item', () => {
   ])('of %s with %o has two lines, and one for titles', (name, marks, weapon, finish) => {
     expect(displayName(named(name, marks), 'en')).toEqual({ weapon, finish })
     expect(itemName(named(name, marks), 'uk')).toBe(`${weapon} ${finish}`)
+  })
+
+  it('says the wear where nothing beside it does', () => {
+    const item = named('AK-47 | Redline', { stattrak: true })
+    expect(wornItemName({ ...item, wear: 'FT' }, 'ru')).toBe('[ST] AK-47 Redline (FT)')
+    expect(wornItemName({ ...item, wear: null }, 'ru')).toBe('[ST] AK-47 Redline')
   })
 
   it('has one line without a weapon', () => {
