@@ -3,6 +3,8 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { termsVersion } from '../../content/page-texts.ts'
+import type { Language } from '../../game/base/language.ts'
+import { wornItemName } from '../../game/catalogue/display-name.ts'
 import { isShopPart, methodSwitch } from '../../game/office/switches.ts'
 import { defaultCurrencies } from '../../game/payments/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
@@ -50,6 +52,7 @@ import { referralLink } from '../routes/referral.ts'
 import type { RouteParts } from '../routes/routes.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
 import type { SecurityCounts } from '../services/operations/security-counts.ts'
+import { itemView } from '../services/rolls/item-view.ts'
 import type { Services } from '../services/services.ts'
 import type { CrateSources } from '../shop/crates.ts'
 import type { TradeModule } from '../trade/providers.ts'
@@ -160,9 +163,15 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
 
 /** Registers the stand-ins and the clock of a sandbox. Live mode has none of them. */
 async function sandboxRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
-  const { config, payments, trade, steam, clock } = parts
+  const { config, catalogue, payments, trade, steam, clock } = parts
   if (payments.standIn !== undefined) await app.register(payments.standIn, { prefix: '/sandbox/payment', languageOf })
-  if (trade.standIn !== undefined) await app.register(trade.standIn, { prefix: '/sandbox/trade', languageOf })
+  if (trade.standIn !== undefined) {
+    const itemText = (name: string, language: Language): string => {
+      const item = [...catalogue.current.catalogue.items.values()].find(({ marketHashName }) => marketHashName === name)
+      return item === undefined ? name : wornItemName(itemView(item), language)
+    }
+    await app.register(trade.standIn, { prefix: '/sandbox/trade', languageOf, itemText })
+  }
   if (steam.standIn !== undefined) await app.register(steam.standIn, { prefix: '/sandbox/steam', languageOf })
   if (config.mode === 'sandbox') {
     const { socialStandIn } = await import('../sandbox/social.ts')

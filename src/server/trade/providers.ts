@@ -1,10 +1,9 @@
 // The trade module: the shop's own account at Steam, or in the sandbox a stand-in on the same server.
 import { join } from 'node:path'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../game/base/language.ts'
 import type { Config } from '../config/config.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { TradeProvider } from './provider.ts'
+import type { SandboxTradeModule } from './sandbox/sandbox.ts'
 
 export interface TradeModule {
   /** Undefined when none is configured. */
@@ -12,7 +11,7 @@ export interface TradeModule {
   /** True when players may request new withdrawals; those under way go on either way. */
   readonly isOpen: boolean
   /** The stand-in's pages; undefined in live mode, where its code is not even loaded. */
-  readonly standIn: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }> | undefined
+  readonly standIn: SandboxTradeModule['pages'] | undefined
 }
 
 export interface TradeModuleOptions {

@@ -35,7 +35,11 @@ async function open(language: Language = 'en', secret = 'the secret of this site
   news = []
   provider.onUpdate((reference) => news.push(reference))
   app = fastify()
-  await app.register(side.pages, { prefix: '/sandbox/trade', languageOf: () => language })
+  await app.register(side.pages, {
+    prefix: '/sandbox/trade',
+    languageOf: () => language,
+    itemText: (name, shown) => `${name} in ${shown}`,
+  })
 }
 
 beforeEach(async () => {
@@ -156,7 +160,7 @@ describe('the pages', () => {
       expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
       expectOwnStyles(reply.headers['content-security-policy'], reply.body)
       expect(reply.body).toContain(`<html lang="${language}">`)
-      expect(reply.body).toContain('AK-47 | Redline &lt;Field-Tested&gt;')
+      expect(reply.body).toContain(`AK-47 | Redline &lt;Field-Tested&gt; in ${language}`)
       expect(reply.body).not.toMatch(/<script|\son\w+=/i)
       seen.push(...[...reply.body.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value = '']) => value))
     }

@@ -43,16 +43,18 @@ function choices(rows: readonly (readonly [string, string])[], ways: readonly Wa
 export interface TradePage {
   readonly reference: string
   readonly trade: SandboxTrade
+  /** The item's name in the language of the page. */
+  readonly item: string
   readonly outcomes: readonly Outcome[]
   /** The path that the click is posted to. */
   readonly action: string
 }
 
 /** Returns the page of one trade. */
-export function tradePage(language: Language, { reference, trade, outcomes, action }: TradePage): string {
+export function tradePage(language: Language, { reference, trade, item, outcomes, action }: TradePage): string {
   const text = textFor(language, 'sandbox')
   const rows: readonly (readonly [string, string])[] = [
-    [text('trade.item'), trade.marketHashName],
+    [text('trade.item'), item],
     [text('trade.state'), text(`trade.states.${trade.state}`)],
   ]
   const ways = outcomes.map((outcome, place) => ({

@@ -1,9 +1,8 @@
 // The sandbox's trade module: a provider, and the pages where a visitor chooses the outcome of each trade.
 import { createHmac } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import type { Language } from '../../../game/base/language.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import { type SentOffer, TradeFailed, type TradeProvider, type TradeState } from '../provider.ts'
-import { MOUNT, tradeStandIn } from './stand-in.ts'
+import { MOUNT, type TradeStandInOptions, tradeStandIn } from './stand-in.ts'
 import { createTradeStore, type SandboxTrade } from './trade-store.ts'
 
 export interface SandboxTradeOptions {
@@ -19,7 +18,7 @@ export interface SandboxTradeOptions {
 export interface SandboxTradeModule {
   readonly provider: TradeProvider
   /** Register it with the prefix `/sandbox/trade`. */
-  readonly pages: FastifyPluginAsync<{ languageOf: (request: FastifyRequest) => Language }>
+  readonly pages: FastifyPluginAsync<Pick<TradeStandInOptions, 'languageOf' | 'itemText'>>
 }
 
 /** Returns the state of a trade for the provider. */
@@ -91,11 +90,11 @@ export function createSandboxTrade({ secret, siteUrl, folder, now }: SandboxTrad
       onUpdate: (listener) => void listeners.push(listener),
       close: async () => undefined,
     },
-    pages: async (app, { languageOf }) => {
+    pages: async (app, { languageOf, itemText }) => {
       const onMove = (reference: string): void => {
         for (const listener of listeners) listener(reference)
       }
-      await tradeStandIn(app, { store, siteUrl, languageOf, now, onMove })
+      await tradeStandIn(app, { store, siteUrl, languageOf, itemText, now, onMove })
     },
   }
 }

@@ -18,6 +18,8 @@ export interface TradeStandInOptions {
   readonly store: SandboxTradeStore
   readonly siteUrl: string
   readonly languageOf: (request: FastifyRequest) => Language
+  /** Writes the item of a name at Steam's market in a language. */
+  readonly itemText: (marketHashName: string, language: Language) => string
   readonly now: () => number
   /** Called with the reference of each trade that a visitor changed. */
   readonly onMove: (reference: string) => void
@@ -35,7 +37,8 @@ function isStock(text: string): text is Stock {
   return STOCKS.some((stock) => stock === text)
 }
 
-function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, onMove }: TradeStandInOptions): void {
+function tradeRoutes(app: FastifyInstance, options: TradeStandInOptions): void {
+  const { store, siteUrl, languageOf, itemText, now, onMove } = options
   const back = `${siteUrl}/dashboard?tab=withdrawals`
 
   app.get<{ Querystring: { offer?: unknown; partner?: unknown } }>('/', async (request, reply) => {
@@ -47,8 +50,9 @@ function tradeRoutes(app: FastifyInstance, { store, siteUrl, languageOf, now, on
     }
     const trade = typeof offer === 'string' && REFERENCE.test(offer) ? await store.trade(offer) : undefined
     if (trade === undefined) return refuse(reply, 'This is no trade of this site.')
-    const page = { reference: String(offer), trade, outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
-    return sendDocument(reply, tradePage(language, page))
+    const page = { reference: String(offer), outcomes: choicesOf(trade, now()), action: `${MOUNT}/outcome` }
+    const item = itemText(trade.marketHashName, language)
+    return sendDocument(reply, tradePage(language, { ...page, trade, item }))
   })
 
   app.post('/outcome', async (request, reply) => {
