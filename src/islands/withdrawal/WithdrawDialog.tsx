@@ -20,6 +20,7 @@ import { Dialog } from '../ui/messages/Dialog.tsx'
 import { Price } from '../ui/money/Price.tsx'
 import { WaitAlert } from '../waiting/WaitWords.tsx'
 import styles from './dialogs.module.css'
+import { TradeLink } from './TradeLink.tsx'
 
 interface WithdrawDialogProps {
   /** The dialog is open while there are items. */
@@ -70,11 +71,11 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
       <p>{t('dialog.text')}</p>
       <HoldNotice />
       {tradeLink === null ? (
-        <Alert tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')}>
-          <Button href="/dashboard?tab=settings" icon="link">
-            {t('dialog.missing.action')}
-          </Button>
-        </Alert>
+        // Asked for here: whoever leaves for the settings would select the items again.
+        <>
+          <Alert tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')} />
+          <TradeLink />
+        </>
       ) : (
         <SandboxLink tradeLink={tradeLink} />
       )}

@@ -7,6 +7,7 @@ import { isPushOffered } from '../../../stores/account/push.ts'
 import { PromoCode } from '../../rewards/bonuses/PromoCode.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { Elements } from '../../ui/own-element.tsx'
+import { TradeLink } from '../../withdrawal/TradeLink.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
 import { Devices } from './Devices.tsx'
 import { LateOverlay } from './LateOverlay.tsx'
@@ -14,7 +15,6 @@ import { LatePush } from './LatePush.tsx'
 import { PersonalData } from './PersonalData.tsx'
 import { ProfilePrivacy } from './ProfilePrivacy.tsx'
 import styles from './settings-tab.module.css'
-import { TradeLink } from './TradeLink.tsx'
 
 export function SettingsTab(): ReactElement {
   const { t, i18n } = useTranslation(['dashboard', 'shell'])
