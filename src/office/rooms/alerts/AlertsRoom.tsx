@@ -5,7 +5,6 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALERT_STATES } from '../../../game/office/alerts.ts'
 import type { AlertRow, AlertsReply } from '../../../protocol/office/alerts.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -13,6 +12,7 @@ import { Count } from '../../parts/Plain.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { jobTitle } from '../../session/job-title.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
@@ -91,7 +91,7 @@ export function AlertsRoom(): ReactElement {
         </Filters>
         <Fault error={error} />
         {data === undefined ? null : data.rows.length === 0 ? (
-          <EmptyState title={t('none')} text={t('none-text')} />
+          <EmptyList isFiltered={search.state !== undefined} title={t('none')} text={t('none-text')} />
         ) : (
           <Table label={t('title')} columns={columns} rows={data.rows} keyOf={({ id }) => id} numbers={['attempts']} />
         )}

@@ -5,12 +5,12 @@ import { lazy, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditReply, AuditRow } from '../../../protocol/office/audit.ts'
 import { Chip } from '../../parts/Chip.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Count } from '../../parts/Plain.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { withTexts } from '../../session/language.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
@@ -20,13 +20,16 @@ import { POLL_MS } from '../../session/session.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './audit.module.css'
-import { auditQuery } from './search.ts'
+import { type AuditSearch, auditQuery } from './search.ts'
 
 /** Loaded beside the list, not before it. */
 const loadPanel = withTexts(['officePlayers', 'officeFields'], () => import('./EntryPanel.tsx'))
 const EntryPanel = lazy(async () => ({ default: (await loadPanel()).EntryPanel }))
 
 const route = getRouteApi('/frame/audit')
+
+/** Parameters that narrow the list. */
+const FILTERS = ['verb', 'actor', 'subject', 'from', 'to'] as const satisfies readonly (keyof AuditSearch)[]
 
 function Reason({ row: { reason, actor } }: { row: AuditRow }): ReactElement | null {
   const reasonText = useReasonText()
@@ -112,7 +115,11 @@ function AuditList(): ReactElement {
     <>
       <Fault error={error} />
       {data.rows.length === 0 ? (
-        <EmptyState title={t('none')} text={t('none-text')} />
+        <EmptyList
+          isFiltered={FILTERS.some((name) => search[name] !== undefined)}
+          title={t('none')}
+          text={t('none-text')}
+        />
       ) : (
         <Table label={t('title')} columns={columns} rows={data.rows} keyOf={({ id }) => id} selected={search.entry} />
       )}

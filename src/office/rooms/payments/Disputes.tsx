@@ -75,7 +75,7 @@ export function Disputes(): ReactElement {
       </Filters>
       <Fault error={error} />
       {data === undefined ? null : data.disputes.length === 0 ? (
-        <EmptyState title={t('none.disputes')} />
+        <EmptyState title={t(`none.disputes.${dispute}`)} />
       ) : (
         <Table
           label={t('tabs.disputes')}

@@ -7,7 +7,6 @@ import { ORDER_MARKS } from '../../../game/office/payments.ts'
 import { PAYMENT_PROVIDERS } from '../../../game/payments/payment-providers.ts'
 import { formatCharge } from '../../../i18n/charge.ts'
 import type { OrderListRow, OrdersReply } from '../../../protocol/office/orders.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -15,6 +14,7 @@ import { Money } from '../../parts/Plain.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { PAYMENTS } from '../../session/counts.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { OrderChip } from '../../session/OrderChip.tsx'
@@ -132,9 +132,10 @@ export function Orders(): ReactElement {
       <OrderFilters />
       <Fault error={error} />
       {data === undefined ? null : data.orders.length === 0 ? (
-        <EmptyState
+        <EmptyList
+          isFiltered={FILTERS.some((name) => search[name] !== undefined)}
+          isFurther={data.cursor !== null}
           title={t('none.orders')}
-          text={data.cursor === null ? t('none.orders-text') : t('none.orders-further')}
         />
       ) : (
         <Table

@@ -131,7 +131,9 @@ export function ProposalsRoom(): ReactElement {
         <StateTabs />
         <Fault error={error} />
         {data === undefined ? null : data.proposals.length === 0 ? (
-          <EmptyState title={state === 'open' ? t('none-waiting') : t('none')} text={t('none-text')} />
+          <EmptyState
+            {...(state === 'open' ? { title: t('none-waiting'), text: t('none-text') } : { title: t('none') })}
+          />
         ) : (
           <Table
             label={t('title')}
