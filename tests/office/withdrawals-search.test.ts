@@ -1,6 +1,12 @@
 // The address of the room Withdrawals holds filters, tab and selection, and ignores what it does not know.
 import { describe, expect, it } from 'vitest'
-import { casesQuery, leaveText, leftOut, parseWithdrawalsSearch } from '../../src/office/rooms/withdrawals/search.ts'
+import {
+  casesQuery,
+  leaveText,
+  leftOut,
+  parseWithdrawalsSearch,
+  withdrawalsQuery,
+} from '../../src/office/rooms/withdrawals/search.ts'
 
 const ID = '019bd9f0-0000-7000-8000-000000000000'
 
@@ -23,6 +29,13 @@ describe('the address of withdrawals', () => {
       cursor: '17_1000',
     })
     expect(parseWithdrawalsSearch({ tab: 'stuck', withdrawal: ID })).toEqual({ tab: 'stuck', withdrawal: ID })
+  })
+
+  it('holds the filters of all withdrawals', () => {
+    const search = { tab: 'all', state: 'done', player: '1007', withdrawal: ID, cursor: ID } as const
+    expect(parseWithdrawalsSearch(search)).toEqual(search)
+    expect(withdrawalsQuery(search)).toEqual({ state: 'done', player: '1007', cursor: ID })
+    expect(parseWithdrawalsSearch({ tab: 'all', state: 'lost' })).toEqual({ tab: 'all' })
   })
 
   it('ignores what it does not know', () => {

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditRow } from '../../protocol/office/audit.ts'
 import { Id } from '../parts/Plain.tsx'
+import { WithdrawalLink } from './WithdrawalLink.tsx'
 
 type Subject = AuditRow['subject']
 
@@ -24,11 +25,7 @@ function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElemen
         </Link>
       )
     case 'withdrawal':
-      return (
-        <Link to="/players" search={{ q: id }}>
-          {text}
-        </Link>
-      )
+      return <WithdrawalLink id={id} />
     case 'staff':
       return (
         <Link to="/staff" search={{ member: id }}>

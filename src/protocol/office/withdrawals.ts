@@ -4,7 +4,7 @@ import { CASE_ITEMS_MOST, CLAIM_FILTERS, STUCK_KINDS } from '../../game/office/c
 import { HOLD_REASONS, STATE_REASONS, WITHDRAWAL_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../game/withdrawal/withdrawal-review.ts'
 import { centsSchema, itemViewSchema, localizedSchema } from '../common.ts'
-import { momentSchema, reasonSchema } from './common.ts'
+import { actSchema, momentSchema, reasonSchema } from './common.ts'
 import { playerReplySchema } from './players.ts'
 
 const personSchema = z.object({ id: z.uuid(), name: z.string() })
@@ -43,7 +43,12 @@ const caseRowSchema = z.object({
 export type CaseRow = z.infer<typeof caseRowSchema>
 
 /** `GET /withdrawals`: those that wait longest first, fifty a page. */
-export const casesReplySchema = z.object({ cases: z.array(caseRowSchema), cursor: z.string().nullable() })
+export const casesReplySchema = z.object({
+  cases: z.array(caseRowSchema),
+  cursor: z.string().nullable(),
+  /** Whether the shop holds withdrawals for a person: a sandbox does where its settings say so. */
+  isChecking: z.boolean(),
+})
 
 export type CasesReply = z.infer<typeof casesReplySchema>
 
@@ -209,13 +214,49 @@ export const stuckReplySchema = z.object({
   rows: z.array(stuckRowSchema),
   cursor: z.string().nullable(),
   /** What the shop lacks: items of withdrawals that are out of stock, how many of each. */
-  lacking: z.array(z.object({ name: z.string(), count: z.int() })),
+  lacking: z.array(z.object({ item: itemViewSchema, count: z.int() })),
 })
 
 export type StuckReply = z.infer<typeof stuckReplySchema>
 
+/** A filter that is left out allows everything. */
+export const withdrawalsQuerySchema = z.strictObject({
+  /** The id of the last withdrawal of the page before. */
+  cursor: z.uuid().optional(),
+  state: z.enum(WITHDRAWAL_STATES).optional(),
+  /** The number of a player. */
+  player: z.coerce.number().int().min(1000).max(2_147_483_647).optional(),
+})
+
+export type WithdrawalsQuery = z.output<typeof withdrawalsQuerySchema>
+
+const withdrawalRowSchema = z.object({
+  id: z.uuid(),
+  player: z.object({ id: z.int(), username: z.string() }),
+  item: itemViewSchema,
+  won: centsSchema,
+  state: z.enum(WITHDRAWAL_STATES),
+  requestedAt: momentSchema,
+  /** When it came into its state. */
+  changedAt: momentSchema,
+  /** The last decision about it: an approval, a refusal, giving up, or of the site to hold it; null where none was needed. */
+  decision: actSchema.nullable(),
+})
+
+export type WithdrawalRow = z.infer<typeof withdrawalRowSchema>
+
+/** `GET /withdrawals/all`: the newest first, fifty a page. */
+export const withdrawalsReplySchema = z.object({
+  rows: z.array(withdrawalRowSchema),
+  /** Where the next page begins; with fewer rows than a page, how far was looked. Null at the end. */
+  cursor: z.uuid().nullable(),
+})
+
+export type WithdrawalsReply = z.infer<typeof withdrawalsReplySchema>
+
 /** `GET /withdrawals/:id`. */
 export const withdrawalReplySchema = stuckRowSchema.extend({
+  decision: actSchema.nullable(),
   provider: z.string(),
   reference: z.string().nullable(),
   requestedAt: momentSchema,

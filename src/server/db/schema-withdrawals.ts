@@ -82,6 +82,7 @@ export const withdrawals = pgTable(
       .where(sql.raw(`state in (${listed(HOLDS_ITEM)})`)),
     uniqueIndex('withdrawal_reference').on(table.provider, table.reference),
     index('withdrawals_of_player').on(table.playerId, table.id),
+    index('withdrawals_by_state').on(table.state, table.id),
     index('withdrawals_in_review').on(table.changedAt).where(sql.raw(`state = 'review'`)),
     index('withdrawals_in_review_of_player')
       .on(table.playerId, table.changedAt, table.id)

@@ -56,6 +56,7 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     refunds,
     events,
     catalogue: () => catalogue.current,
+    isChecking: config.withdrawalChecks,
     trade: trade.provider,
     senders,
     system: machine.system,

@@ -2,7 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLAIM_MS, FRESH_MS } from '../../../src/game/office/times.ts'
-import type { CaseReply, CaseRow, CasesReply } from '../../../src/protocol/office/withdrawals.ts'
+import type {
+  CaseReply,
+  CaseRow,
+  CasesReply,
+  WithdrawalRow,
+  WithdrawalsReply,
+} from '../../../src/protocol/office/withdrawals.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { items } from '../../../src/server/db/schema.ts'
 import { audit, withdrawalClaims } from '../../../src/server/db/schema-office.ts'
@@ -39,6 +45,47 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
     browser.post(`/withdrawals/cases/${playerId}/${name}`, body)
   const refusal = { refusal: 'rules', reason: 'Looks like a farm' }
 
+  describe('all withdrawals', () => {
+    /** All pages of a query. */
+    async function all(query: string): Promise<WithdrawalRow[]> {
+      const rows: WithdrawalRow[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { status, body } = await risk.get(`/withdrawals/all?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
+        expect(status).toBe(200)
+        const page: WithdrawalsReply = body
+        rows.push(...page.rows)
+        cursor = page.cursor
+      }
+      return rows
+    }
+
+    it('has every one, the newest first, by state and by player, over all its pages', async () => {
+      const prices = Array.from({ length: 52 }, (_, place) => 100 + place)
+      const sent = await addCase(office, { state: 'sent', prices })
+      const done = await addCase(office, { state: 'done', playerId: sent.playerId, prices: [700] })
+      const newestFirst = [...sent.ids, ...done.ids].toReversed()
+      const ids = async (query: string): Promise<string[]> => (await all(query)).map(({ id }) => id)
+      expect((await ids('')).slice(0, 53)).toEqual(newestFirst)
+      expect(await ids(`player=${sent.playerId}`)).toEqual(newestFirst)
+      expect(await ids(`player=${sent.playerId}&state=done`)).toEqual(done.ids)
+      expect((await ids('state=sent')).slice(0, 52)).toEqual(sent.ids.toReversed())
+      expect(await ids('state=reversed')).toEqual([])
+      const [row] = await all(`player=${sent.playerId}&state=done`)
+      expect(row).toMatchObject({ won: 700, state: 'done', player: { id: sent.playerId }, decision: null })
+      expect(row?.item.name.uk).toBeTypeOf('string')
+      expect((await risk.get('/withdrawals/all?cursor=1_2')).status).toBe(400)
+      expect((await risk.get('/withdrawals/all?state=lost')).status).toBe(400)
+    })
+
+    it('names who decided, a person or the site', async () => {
+      const { playerId, ids } = await addCase(office)
+      expect((await act(risk, playerId, 'refuse', refusal)).body).toEqual({ outcome: 'done' })
+      const decision = { verb: 'withdrawals.refuse', by: { name: 'Rik', isJob: false }, reason: 'rules: Looks like a farm' }
+      expect(await all(`player=${playerId}`)).toMatchObject([{ id: ids[0], state: 'refused', decision }])
+      expect((await risk.get(`/withdrawals/${ids[0]}`)).body).toMatchObject({ state: 'refused', decision })
+    })
+  })
+
   describe('the queue', () => {
     /** All pages of a query. */
     async function queue(query = '', browser = risk): Promise<CaseRow[]> {
@@ -68,6 +115,17 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
       expect(own.map(({ player }) => player.id)).toEqual(made)
       expect(own[0]).toMatchObject({ items: 2, won: 300, reasons: ['no-deposit'], claim: null, isProposed: false })
       expect(rows.map(({ since }) => since)).toEqual(rows.map(({ since }) => since).toSorted((a, b) => a - b))
+    })
+
+    it('says whether this shop holds withdrawals at all', async () => {
+      expect((await risk.get('/withdrawals')).body.isChecking).toBe(false)
+      const checking = await openTestOffice(kind, { environment: { WITHDRAWAL_CHECKS: 'on' } })
+      try {
+        const reader = await checking.member('risk', 'Ron')
+        expect((await reader.get('/withdrawals')).body).toEqual({ cases: [], cursor: null, isChecking: true })
+      } finally {
+        await checking.close()
+      }
     })
 
     it('is filtered by claim, reason, sum and age, and refuses a cursor of another list', async () => {
@@ -386,6 +444,7 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
       const unavailable = await list('unavailable')
       expect(unavailable.rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([...lacking.ids]))
       expect(unavailable.lacking[0].count).toBeGreaterThanOrEqual(2)
+      expect(unavailable.lacking[0].item.name.ru).toBeTypeOf('string')
       expect((await list('stuck')).rows.map(({ id }: { id: string }) => id)).toContain(late.ids[0])
 
       expect((await risk.post(`/withdrawals/${lacking.ids[0]}/retry`)).body).toEqual({ outcome: 'done' })

@@ -74,6 +74,15 @@ const WITHDRAWALS: readonly OfficeList[] = [
   list('withdrawals', 'cases that nobody has', () => '/withdrawals?claim=free'),
   list('withdrawals', 'cases above a sum', () => '/withdrawals?least=1000000'),
   list('withdrawals', 'what changes', () => '/withdrawals/live'),
+  list('withdrawals', 'all', () => '/withdrawals/all'),
+  list('withdrawals', 'all of a state', () => '/withdrawals/all?state=done'),
+  list('withdrawals', 'all of a state that none has', () => '/withdrawals/all?state=reversed'),
+  list('withdrawals', 'all of a busy player', ({ busy }) => `/withdrawals/all?player=${busy}`),
+  list(
+    'withdrawals',
+    'all of a busy player and a state',
+    ({ busy }) => `/withdrawals/all?player=${busy}&state=reversed`,
+  ),
   ...STUCK_KINDS.map((kind) => list('withdrawals', kind, () => `/withdrawals/stuck?kind=${kind}`)),
 ]
 

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import { itemName } from '../../../game/catalogue/display-name.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { CaseItem, CaseReply } from '../../../protocol/office/withdrawals.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Id, Money } from '../../parts/Plain.tsx'
@@ -77,12 +77,12 @@ export function CaseItems({ data: { items, underWay }, ticks }: { data: CaseRepl
                   <input
                     type="checkbox"
                     checked={ticks.isTicked(id)}
-                    aria-label={t('tick', { item: itemName(item, i18n.language as Language) })}
+                    aria-label={t('tick', { item: wornItemName(item, i18n.language as Language) })}
                     onChange={() => ticks.toggle(id)}
                   />
                 </td>
                 <td className={styles.name}>
-                  <span>{itemName(item, i18n.language as Language)}</span> <Id id={id} />
+                  <span>{wornItemName(item, i18n.language as Language)}</span> <Id id={id} />
                 </td>
                 <td>
                   <Money cents={won} />

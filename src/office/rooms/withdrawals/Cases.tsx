@@ -7,7 +7,6 @@ import { CLAIM_FILTERS } from '../../../game/office/cases.ts'
 import { REVIEW_REASONS } from '../../../game/withdrawal/withdrawal-review.ts'
 import type { CaseRow, CasesReply } from '../../../protocol/office/withdrawals.ts'
 import { Chip } from '../../parts/Chip.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { useKeys } from '../../parts/Keys.tsx'
@@ -17,6 +16,7 @@ import { Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { liveCasesQuery, readLiveCases, WITHDRAWALS } from '../../session/counts.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { withTexts } from '../../session/language.ts'
@@ -33,6 +33,9 @@ const CasePanel = lazy(async () => ({ default: (await loadPanel()).CasePanel }))
 const route = getRouteApi('/frame/withdrawals')
 
 const LIST = [WITHDRAWALS, 'list'] as const
+
+/** Parameters that narrow the list. */
+const FILTERS = ['claim', 'reason', 'least', 'hours'] as const satisfies readonly (keyof WithdrawalsSearch)[]
 
 /** Who has a case, or that a second person decides. */
 function ClaimChip({ row }: { row: CaseRow }): ReactElement | null {
@@ -149,7 +152,8 @@ function useQueue() {
 
 export function Cases(): ReactElement {
   const { t } = useTranslation('officeWithdrawals')
-  const { player, cursor } = route.useSearch()
+  const search = route.useSearch()
+  const { player, cursor } = search
   const { data, error, rows, step, leave } = useQueue()
   useEffect(() => void loadPanel(), [])
   const columns = useColumns()
@@ -162,7 +166,11 @@ export function Cases(): ReactElement {
       <CaseFilters />
       <Fault error={error} />
       {data === undefined ? null : rows.length === 0 ? (
-        <EmptyState title={t('none')} text={t('none-text')} />
+        <EmptyList
+          isFiltered={FILTERS.some((name) => search[name] !== undefined)}
+          title={data.isChecking ? t('none') : t('unchecked')}
+          text={data.isChecking ? t('none-text') : t('unchecked-text')}
+        />
       ) : (
         <Table
           label={t('title')}

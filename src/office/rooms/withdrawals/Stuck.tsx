@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import { itemName } from '../../../game/catalogue/display-name.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { StuckKind } from '../../../game/office/cases.ts'
 import type { StuckReply, StuckRow } from '../../../protocol/office/withdrawals.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -17,7 +17,7 @@ import { WITHDRAWALS } from '../../session/counts.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { POLL_MS } from '../../session/session.ts'
-import { StuckPanel } from './StuckPanel.tsx'
+import { WithdrawalPanel } from './WithdrawalPanel.tsx'
 import styles from './withdrawals.module.css'
 
 const route = getRouteApi('/frame/withdrawals')
@@ -35,7 +35,7 @@ function useColumns(): readonly Column<StuckRow>[] {
           search={(search) => ({ ...search, withdrawal: original.id })}
           resetScroll={false}
         >
-          {itemName(original.item, i18n.language as Language)}
+          {wornItemName(original.item, i18n.language as Language)}
         </Link>
       ),
     },
@@ -53,15 +53,15 @@ function useColumns(): readonly Column<StuckRow>[] {
 
 /** What to buy. */
 function Lacking({ lacking }: Pick<StuckReply, 'lacking'>): ReactElement | null {
-  const { t } = useTranslation('officeWithdrawals')
+  const { t, i18n } = useTranslation('officeWithdrawals')
   if (lacking.length === 0) return null
   return (
     <section className={styles.part} aria-label={t('lacking')}>
       <h3>{t('lacking')}</h3>
       <ul className={styles.evidence}>
-        {lacking.map(({ name, count }) => (
-          <li key={name}>
-            <span>{name}</span> × <Count count={count} />
+        {lacking.map(({ item, count }) => (
+          <li key={item.id}>
+            <span>{wornItemName(item, i18n.language as Language)}</span> × <Count count={count} />
           </li>
         ))}
       </ul>
@@ -80,7 +80,7 @@ export function Stuck({ kind }: { kind: StuckKind }): ReactElement {
     refetchInterval: POLL_MS,
   })
   return (
-    <Split panel={withdrawal === undefined ? null : <StuckPanel key={withdrawal} id={withdrawal} />}>
+    <Split panel={withdrawal === undefined ? null : <WithdrawalPanel key={withdrawal} id={withdrawal} />}>
       <Fault error={error} />
       {data === undefined ? null : data.rows.length === 0 ? (
         <EmptyState title={t(`none-${kind}`)} text={t('none-stuck-text')} />

@@ -1,8 +1,8 @@
-// The room Withdrawals: cases of players whose withdrawals wait for a person, and withdrawals that do not go on by themselves.
+// The room Withdrawals: cases of players whose withdrawals wait for a person, withdrawals that do not go on by themselves, and all of them.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { STUCK_KINDS } from '../../../game/office/cases.ts'
+import { WITHDRAWAL_TABS } from '../../../game/office/cases.ts'
 import { Button } from '../../parts/Button.tsx'
 import { KeysDialog, useKeys } from '../../parts/Keys.tsx'
 import { Room } from '../../parts/Room.tsx'
@@ -12,8 +12,12 @@ import { Cases } from './Cases.tsx'
 
 const route = getRouteApi('/frame/withdrawals')
 
-const loadStuck = withTexts(['officePlayers'], () => import('./Stuck.tsx'))
+const ONE = ['officePlayers', 'officeEvents', 'officeVerbs'] as const
+const loadStuck = withTexts(ONE, () => import('./Stuck.tsx'))
 const Stuck = lazy(async () => ({ default: (await loadStuck()).Stuck }))
+
+const loadAll = withTexts(ONE, () => import('./AllWithdrawals.tsx'))
+const AllWithdrawals = lazy(async () => ({ default: (await loadAll()).AllWithdrawals }))
 
 /** The keys of the room, as its dialog lists them; what opens it is the first. */
 const KEYS = ['?', 'j', 'k', 'a', 'r', 'n', 'ArrowDown', 'ArrowUp', 'x', 'c', 'u', 'h', 'Escape'] as const
@@ -31,7 +35,7 @@ function RoomTabs(): ReactElement {
       >
         {t('tabs.review')}
       </Link>
-      {STUCK_KINDS.map((kind) => (
+      {WITHDRAWAL_TABS.map((kind) => (
         <Link
           key={kind}
           to="/withdrawals"
@@ -65,9 +69,7 @@ export function WithdrawalsRoom(): ReactElement {
         {tab === undefined ? (
           <Cases />
         ) : (
-          <Suspense fallback={null}>
-            <Stuck key={tab} kind={tab} />
-          </Suspense>
+          <Suspense fallback={null}>{tab === 'all' ? <AllWithdrawals /> : <Stuck key={tab} kind={tab} />}</Suspense>
         )}
       </div>
       <KeysDialog

@@ -1,4 +1,4 @@
-// The room Withdrawals: cases, their claims and decisions; withdrawals that are stuck.
+// The room Withdrawals: cases, their claims and decisions; withdrawals that are stuck, and all of them.
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Verb } from '../../../game/office/verbs.ts'
@@ -17,12 +17,15 @@ import {
   type StuckReply,
   stuckQuerySchema,
   type WithdrawalReply,
+  type WithdrawalsReply,
+  withdrawalsQuerySchema,
 } from '../../../protocol/office/withdrawals.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import { asAnswer } from '../../services/office/withdrawals/acts.ts'
+import { listAllWithdrawals, withdrawalPage } from '../../services/office/withdrawals/all.ts'
 import { casePage } from '../../services/office/withdrawals/case-page.ts'
 import { caseState, listCases, liveCases } from '../../services/office/withdrawals/cases.ts'
-import { listStuck, withdrawalPage } from '../../services/office/withdrawals/stuck.ts'
+import { listStuck } from '../../services/office/withdrawals/stuck.ts'
 import { whileGivingUp } from '../../services/withdrawal/operator.ts'
 import { TradeFailed } from '../../trade/provider.ts'
 import { type Facts, sessionOf } from '../guards.ts'
@@ -33,7 +36,7 @@ const READ = { verb: 'withdrawals.read' } as const
 /** Adds the calls about cases. */
 function caseRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
   const { db, now, withdrawals } = services
-  const { acts, catalogue } = withdrawals
+  const { acts, isChecking, catalogue } = withdrawals
   const params = caseParamsSchema
   const facts = async (request: FastifyRequest): Promise<Facts> => {
     const { id } = request.params as z.output<typeof params>
@@ -45,7 +48,7 @@ function caseRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
     '/withdrawals',
     { config: READ, schema: { querystring: casesQuerySchema } },
     (request): Promise<CasesReply> =>
-      listCases(db.queries, request.query, { staffId: sessionOf(request).staff.id, nowMs: now() }),
+      listCases(db.queries, request.query, { staffId: sessionOf(request).staff.id, isChecking, nowMs: now() }),
   )
 
   api.get('/withdrawals/live', { config: READ }, (): Promise<LiveCasesReply> => liveCases(db.queries, now()))
@@ -94,8 +97,8 @@ function caseRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
   )
 }
 
-/** Adds the calls about withdrawals that are stuck. */
-function stuckRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
+/** Adds the calls about single withdrawals. */
+function withdrawalLists(api: OfficeApi, { services }: OfficeRouteParts): void {
   const { db, now, withdrawals } = services
   const { acts, trade } = withdrawals
   const params = idParamsSchema
@@ -109,6 +112,12 @@ function stuckRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
     '/withdrawals/stuck',
     { config: READ, schema: { querystring: stuckQuerySchema } },
     (request): Promise<StuckReply> => listStuck(db.queries, request.query, now()),
+  )
+
+  api.get(
+    '/withdrawals/all',
+    { config: READ, schema: { querystring: withdrawalsQuerySchema } },
+    (request): Promise<WithdrawalsReply> => listAllWithdrawals(db.queries, request.query),
   )
 
   api.get(
@@ -143,5 +152,5 @@ function stuckRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
 /** Adds the calls. */
 export function withdrawalRoutes(api: OfficeApi, parts: OfficeRouteParts): void {
   caseRoutes(api, parts)
-  stuckRoutes(api, parts)
+  withdrawalLists(api, parts)
 }

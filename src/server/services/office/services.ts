@@ -47,6 +47,8 @@ export interface OfficeParts extends ActSources {
   readonly events: SiteEvents
   /** The catalogue in force. */
   readonly catalogue: () => OfficeCatalogue
+  /** Whether withdrawals are held for a person. */
+  readonly isChecking: boolean
   /** Who sends items; undefined where nobody does. */
   readonly trade: TradeProvider | undefined
   /** The ways to tell members what waits. */
@@ -71,6 +73,8 @@ export interface OfficeServices extends ActSources {
   readonly letterPictures: LetterPicturesParts
   readonly withdrawals: {
     readonly acts: WithdrawalActs
+    /** Whether withdrawals are held for a person. */
+    readonly isChecking: boolean
     readonly catalogue: () => CaseCatalogue
     readonly trade: TradeProvider | undefined
   }
@@ -91,7 +95,7 @@ export interface OfficeServices extends ActSources {
 /** Makes the services of the office. */
 export function createOfficeServices(parts: OfficeParts): OfficeServices {
   const { db, now, party, siteName, timeZone, log, mode, refunds, events } = parts
-  const { catalogue, trade, senders, system } = parts
+  const { catalogue, isChecking, trade, senders, system } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
     if (mode !== 'sandbox') return false
@@ -123,7 +127,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     proposals,
     alertChannels: createAlertChannels({ db, now, senders, timeZone, rules: () => catalogue().alertRules }),
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
-    withdrawals: { acts: withdrawalActs, catalogue, trade },
+    withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),

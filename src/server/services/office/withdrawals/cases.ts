@@ -65,11 +65,16 @@ interface Row {
 interface CasesParts {
   /** Who reads. */
   readonly staffId: string
+  /** Whether the shop holds withdrawals for a person. */
+  readonly isChecking: boolean
   readonly nowMs: number
 }
 
 /** Returns the conditions of a query on the first waiting withdrawal of a player, `w`, and the sums of all that wait, `own`. */
-function conditionsOf({ cursor, claim, reason, least, hours }: CasesQuery, { staffId, nowMs }: CasesParts) {
+function conditionsOf(
+  { cursor, claim, reason, least, hours }: CasesQuery,
+  { staffId, nowMs }: Omit<CasesParts, 'isChecking'>,
+) {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`
   const inForce = sql`select from withdrawal_claims c where c.player_id = w.player_id and c.expires_at > ${now}`
   const place = cursor === undefined ? undefined : placeOf(cursor, 'player')
@@ -85,7 +90,7 @@ function conditionsOf({ cursor, claim, reason, least, hours }: CasesQuery, { sta
 
 /** Returns a page of cases. */
 export async function listCases(queries: Queries, query: CasesQuery, parts: CasesParts): Promise<CasesReply> {
-  const { nowMs } = parts
+  const { isChecking, nowMs } = parts
   const conditions = conditionsOf(query, parts).map((condition) => sql` and ${condition}`)
   const rows = await queryRows<Row>(
     queries,
@@ -121,6 +126,7 @@ export async function listCases(queries: Queries, query: CasesQuery, parts: Case
       }),
     ),
     cursor: page.cursor,
+    isChecking,
   }
 }
 

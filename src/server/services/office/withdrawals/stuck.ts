@@ -1,17 +1,15 @@
 // Withdrawals that do not go on by themselves: those that fail or take too long, and those that the shop lacks.
-import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { StuckKind } from '../../../../game/office/cases.ts'
 import { MOVING_STATES } from '../../../../game/withdrawal/withdrawal.ts'
-import type { StuckReply, StuckRow, WithdrawalReply } from '../../../../protocol/office/withdrawals.ts'
-import { ProtocolError } from '../../../base/refusal.ts'
+import type { ItemView } from '../../../../protocol/common.ts'
+import type { StuckReply, StuckRow } from '../../../../protocol/office/withdrawals.ts'
 import type { Queries } from '../../../db/database.ts'
 import { hasState } from '../../../db/has-state.ts'
 import { catalogueItems, items } from '../../../db/schema.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 import { playerNames } from '../../account/lookup.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
-import { isLeased } from '../../withdrawal/lease.ts'
-import { withdrawalDetails } from '../../withdrawal/lookup.ts'
 import { stuckWithdrawals } from '../../withdrawal/operator.ts'
 import { ofItem, selectWithdrawals, type WithdrawalOfItem } from '../../withdrawal/transitions.ts'
 import { placeOf } from './cases.ts'
@@ -19,7 +17,8 @@ import { placeOf } from './cases.ts'
 /** How many items that the shop lacks are named. */
 const LACKING_MOST = 50
 
-function rowOf({ row, item, price }: WithdrawalOfItem, names: ReadonlyMap<number, string>): StuckRow {
+/** Converts a withdrawal for the lists. */
+export function stuckRow({ row, item, price }: WithdrawalOfItem, names: ReadonlyMap<number, string>): StuckRow {
   const { id, playerId, state, reason, changedAt, failures, problem } = row
   return {
     id,
@@ -35,19 +34,17 @@ function rowOf({ row, item, price }: WithdrawalOfItem, names: ReadonlyMap<number
 }
 
 async function lackingItems(queries: Queries): Promise<StuckReply['lacking']> {
-  const name = sql<string>`${catalogueItems.view}->>'market_hash_name'`
-  return (
-    queries
-      .select({ name, count: count() })
-      .from(withdrawals)
-      .innerJoin(items, eq(items.id, withdrawals.itemId))
-      .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
-      // One whose price rose is there, and too dear.
-      .where(and(hasState(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
-      .groupBy(name)
-      .orderBy(desc(count()), name)
-      .limit(LACKING_MOST)
-  )
+  const rows = await queries
+    .select({ view: catalogueItems.view, count: count() })
+    .from(withdrawals)
+    .innerJoin(items, eq(items.id, withdrawals.itemId))
+    .innerJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+    // One whose price rose is there, and too dear.
+    .where(and(hasState(withdrawals.state, 'unavailable'), isNull(withdrawals.reason)))
+    .groupBy(catalogueItems.id)
+    .orderBy(desc(count()), asc(catalogueItems.id))
+    .limit(LACKING_MOST)
+  return rows.map(({ view, count: lacking }) => ({ item: view as ItemView, count: lacking }))
 }
 
 /** Returns a page of withdrawals that do not go on, those that wait longest first. */
@@ -71,26 +68,8 @@ export async function listStuck(
   const page = pageOf(read.map(ofItem), ({ row }) => `${row.changedAt.getTime()}_${row.id}`)
   const names = await playerNames(queries, [...new Set(page.rows.map(({ row }) => row.playerId))])
   return {
-    rows: page.rows.map((one) => rowOf(one, names)),
+    rows: page.rows.map((one) => stuckRow(one, names)),
     cursor: page.cursor,
     lacking: kind === 'unavailable' ? await lackingItems(queries) : [],
-  }
-}
-
-/** Returns a withdrawal with the states that it went through. Throws ProtocolError 'unknown'. */
-export async function withdrawalPage(queries: Queries, id: string, nowMs: number): Promise<WithdrawalReply> {
-  const details = await withdrawalDetails(queries, id)
-  if (details === undefined) throw new ProtocolError(404, 'unknown', 'There is no such withdrawal')
-  const { withdrawal, steps } = details
-  const { row } = withdrawal
-  return {
-    ...rowOf(withdrawal, await playerNames(queries, [row.playerId])),
-    provider: row.provider,
-    reference: row.reference,
-    requestedAt: row.requestedAt.getTime(),
-    hold: row.hold === null ? null : { reason: row.hold, until: row.heldUntil?.getTime() ?? null },
-    dueAt: row.dueAt.getTime(),
-    isBusy: isLeased(row, nowMs),
-    steps: steps.map(({ id: step, at, state, note }) => ({ id: step, at: at.getTime(), state, note })),
   }
 }

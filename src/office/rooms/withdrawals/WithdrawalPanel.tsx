@@ -1,8 +1,10 @@
-// One withdrawal that does not go on: the states that it went through, and what a person can do about it.
+// One withdrawal: the states that it went through, who decided, and what a person can do about it.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import type { WithdrawalReply } from '../../../protocol/office/withdrawals.ts'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
@@ -17,9 +19,10 @@ import { Fault } from '../../session/Fault.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
+import { Decision } from './Decision.tsx'
 import styles from './withdrawals.module.css'
 
-function StuckActs({ withdrawal }: { withdrawal: WithdrawalReply }): ReactElement {
+function WithdrawalActs({ withdrawal }: { withdrawal: WithdrawalReply }): ReactElement {
   const { t } = useTranslation('officeWithdrawals')
   const [isFailing, setFailing] = useState(false)
   const [byHand, setByHand] = useState(false)
@@ -78,7 +81,8 @@ function StuckActs({ withdrawal }: { withdrawal: WithdrawalReply }): ReactElemen
 
 function useFacts(withdrawal: WithdrawalReply): readonly (readonly [string, ReactNode])[] {
   const { t } = useTranslation(['officeWithdrawals', 'officePlayers'])
-  const { player, won, state, since, failures, problem, hold, provider, reference, requestedAt, dueAt } = withdrawal
+  const { player, won, state, since, decision, failures, problem } = withdrawal
+  const { hold, provider, reference, requestedAt, dueAt } = withdrawal
   const facts: readonly (readonly [string, ReactNode] | null)[] = [
     [
       t('player'),
@@ -88,6 +92,7 @@ function useFacts(withdrawal: WithdrawalReply): readonly (readonly [string, Reac
     ],
     [t('won'), <Money key="won" cents={won} />],
     [t('state'), t(`states.${state}`)],
+    decision === null ? null : [t('decided-by'), <Decision key="decision" act={decision} />],
     [t('since'), <Moment key="since" at={since} />],
     [t('requested'), <Moment key="requested" at={requestedAt} />],
     [t('next-try'), <Moment key="due" at={dueAt} />],
@@ -106,7 +111,7 @@ function Page({ withdrawal }: { withdrawal: WithdrawalReply }): ReactElement {
   const facts = useFacts(withdrawal)
   return (
     <>
-      <StuckActs withdrawal={withdrawal} />
+      <WithdrawalActs withdrawal={withdrawal} />
       <Facts facts={facts} />
       <section className={styles.part} aria-label={t('steps')}>
         <h3>{t('steps')}</h3>
@@ -127,8 +132,8 @@ function Page({ withdrawal }: { withdrawal: WithdrawalReply }): ReactElement {
   )
 }
 
-export function StuckPanel({ id }: { id: string }): ReactElement {
-  const { t } = useTranslation('officeWithdrawals')
+export function WithdrawalPanel({ id }: { id: string }): ReactElement {
+  const { t, i18n } = useTranslation('officeWithdrawals')
   const { data, error } = useQuery({
     queryKey: [WITHDRAWALS, 'one', id],
     queryFn: () => api.get<WithdrawalReply>(`/withdrawals/${id}`),
@@ -136,7 +141,7 @@ export function StuckPanel({ id }: { id: string }): ReactElement {
   })
   return (
     <Panel
-      title={data?.item.market_hash_name ?? t('withdrawal')}
+      title={data === undefined ? t('withdrawal') : wornItemName(data.item, i18n.language as Language)}
       close={<CloseLink to="/withdrawals" drop="withdrawal" />}
     >
       <Fault error={error} />

@@ -1,0 +1,1 @@
+CREATE INDEX "withdrawals_by_state" ON "withdrawals" USING btree ("state","id");
