@@ -20,6 +20,7 @@ import { loadOfficeTexts, loadRoomTexts, type RoomTexts } from '../../src/i18n/o
 import { EventRemark, EventText } from '../../src/office/rooms/players/EventText.tsx'
 import { useValueNode } from '../../src/office/session/difference-words.tsx'
 import { useReasonText } from '../../src/office/session/reason-text.ts'
+import { BATTLE_STATES } from '../../src/protocol/battle.ts'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../src/protocol/office/timeline.ts'
 import { ORDER_STATES } from '../../src/protocol/payment.ts'
@@ -96,6 +97,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(draw(<EventRemark event={level} />)).toContain('7')
   })
 
+  it('an opening names its case, a withdrawal its item, and a sign-in its browser', async () => {
+    const i18n = createI18n(language, {
+      ...(await loadOfficeTexts(language)),
+      officeEvents: await loadRoomTexts(language, 'officeEvents'),
+      replies: await loadRoomTexts(language, 'replies'),
+    })
+    const draw = (element: ReactElement): string =>
+      textOf(renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>))
+    const caseName = { en: 'Orion', ru: 'Орион', uk: 'Оріон' }
+    const opening = draw(<EventText event={{ ...event('transfer.open'), reference: 'orion-url', caseName }} />)
+    expect(opening).toContain(caseName[language])
+    expect(opening).not.toContain('orion-url')
+    const device = { browser: 'Firefox', system: 'Windows', address: '192.0.2.1' }
+    expect(draw(<EventRemark event={{ ...event('signIn'), device }} />)).toContain('Firefox · Windows')
+    const unknown = { browser: null, system: null, address: '192.0.2.1' }
+    expect(draw(<EventRemark event={{ ...event('signIn'), device: unknown }} />)).toContain(
+      i18n.t('officeEvents:unknown-device'),
+    )
+  })
+
   it('every field, account and reason of a check has words', async () => {
     const i18n = createI18n(language, {
       ...(await loadOfficeTexts(language)),
@@ -108,6 +129,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
       ...HOUSE_ACCOUNT_NAMES.map((name) => `officeFields:accounts.house.${name}`),
       ...REVIEW_REASONS.map((reason) => `officeEvents:review.${reason}`),
       ...DECISION_REASONS.map((reason) => `officeEvents:reasons.${reason}`),
+      ...BATTLE_STATES.map((state) => `officeEvents:battle.${state}`),
     ]
     expect(keys.filter((key) => !i18n.exists(key))).toEqual([])
   })

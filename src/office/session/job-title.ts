@@ -1,4 +1,4 @@
-// Words for jobs. A job of a newer version, which has none, is shown by its name.
+// Words for jobs and leases. A job of a newer version, which has none, is shown by its name.
 import type { TFunction } from 'i18next'
 
 const JOBS = [
@@ -30,10 +30,24 @@ const JOBS = [
   'ledger-check',
   'publishing',
   'backup',
+  'houseLobby',
+  'housePlayer',
+  'choosing',
 ] as const
 
-/** Returns what a job does, in words. */
+type Job = (typeof JOBS)[number]
+
+/** What leases are called that have another name than their job, up to the first space. */
+const LEASES: Readonly<Record<string, Job>> = {
+  'safer-play': 'saferPlay',
+  'referral-shares': 'referralShares',
+  'house-lobby': 'houseLobby',
+  'house-player': 'housePlayer',
+  choosing: 'choosing',
+}
+
+/** Returns what a job does, or what a lease is held for, in words. */
 export function jobTitle(name: string, t: TFunction<'officeSystem'>): string {
-  const job = JOBS.find((listed) => listed === name)
+  const job = JOBS.find((listed) => listed === name) ?? LEASES[name.split(' ')[0] ?? '']
   return job === undefined ? name : t(`job.${job}`)
 }

@@ -1,6 +1,6 @@
 // The room Bots and stock: the account that trades, and its stock against what players hold.
 import { z } from 'zod'
-import { centsSchema } from '../common.ts'
+import { centsSchema, itemViewSchema } from '../common.ts'
 import { momentSchema } from './common.ts'
 
 const momentOrNull = momentSchema.nullable()
@@ -53,7 +53,8 @@ export type StockQuery = z.output<typeof stockQuerySchema>
 
 const stockRowSchema = z.object({
   id: z.string(),
-  name: z.string(),
+  /** What it is; null where the catalogue lost it. */
+  item: itemViewSchema.nullable(),
   /** Null where the stock is unknown, or a stand-in has everything. */
   stock: z.int().nullable(),
   held: z.int(),

@@ -1,5 +1,6 @@
 // The search field: finds players by name, and records by their ids.
 import { z } from 'zod'
+import { itemViewSchema } from '../common.ts'
 
 /** What can be found by its id, its provider's id or, for a player, by name. */
 const FOUND_KINDS = ['player', 'order', 'withdrawal', 'item', 'transfer', 'roll', 'battle', 'letter'] as const
@@ -11,6 +12,8 @@ export const foundSchema = z.object({
   id: z.string(),
   /** What tells it from others of its kind: a state, a game, a Steam ID. */
   remark: z.string(),
+  /** Of an item: what it is, where the catalogue knows it. */
+  item: itemViewSchema.optional(),
   /** Whose it is; null for a transfer between house accounts. A battle is its creator's. */
   player: z.object({ id: z.int(), username: z.string() }).nullable(),
 })

@@ -4,7 +4,7 @@ import { PLAYER_STATES } from '../../game/office/subjects.ts'
 import { DISPUTE_STATES } from '../../game/payments/reversal.ts'
 import { HOLD_REASONS, WITHDRAWAL_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../game/withdrawal/withdrawal-review.ts'
-import { centsSchema } from '../common.ts'
+import { centsSchema, itemViewSchema } from '../common.ts'
 import { LIMIT_WINDOWS } from '../limits.ts'
 import { ORDER_STATES } from '../payment.ts'
 import { actSchema, momentSchema, reasonSchema } from './common.ts'
@@ -67,7 +67,7 @@ const withdrawalSchema = z.object({
   id: z.uuid(),
   at: momentSchema,
   state: z.enum(WITHDRAWAL_STATES),
-  item: z.string(),
+  item: itemViewSchema,
   worth: centsSchema,
   /** Why a person has to check it. */
   review: z.array(z.enum(REVIEW_REASONS)),

@@ -7,7 +7,7 @@ import type { ConversationOutcome, SignalKind } from '../../game/office/safer-pl
 import { TIMELINE_KINDS } from '../../game/office/timeline.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
-import { centsSchema } from '../common.ts'
+import { centsSchema, itemViewSchema, localizedSchema } from '../common.ts'
 import type { LimitWindow } from '../limits.ts'
 import type { OrderState } from '../payment.ts'
 import { actSchema, authorSchema, momentSchema } from './common.ts'
@@ -22,7 +22,7 @@ const listOfKinds = z
 
 /** A filter that is left out allows everything. Moments in ms; `to` is not in the period. */
 export const timelineQuerySchema = z.strictObject({
-  /** The kinds, with commas between them. */
+  /** The kinds, with commas between them. Without them notices that repeat another event are left out. */
   kinds: listOfKinds.optional(),
   from: z.coerce.number().int().optional(),
   to: z.coerce.number().int().optional(),
@@ -62,12 +62,20 @@ export const timelineEventSchema = z.object({
   at: momentSchema,
   kind: z.enum(TIMELINE_KINDS),
   what: codeSchema,
-  /** The change of the balance, or what it is about; null for none. */
+  /** The change of the balance, or what it is about; null for none. A notice has none: its words name what another event moved. */
   amount: centsSchema.nullable(),
   /** What to look at: an order, a roll, a withdrawal; null for none. */
   reference: z.string().nullable(),
-  /** A reason, a browser with its address, the beginning of a text. */
+  /** A reason, the beginning of a text. */
   remark: z.string().nullable(),
+  /** Of a sign-in: the browser and its system, null where they are unknown, and the network address. */
+  device: z.object({ browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }).optional(),
+  /** Of an exclusion: when it ends; null for never. */
+  until: momentSchema.nullable().optional(),
+  /** Of an opening: the case. */
+  caseName: localizedSchema.nullable().optional(),
+  /** Of a withdrawal: the item. */
+  item: itemViewSchema.optional(),
   /** Of a notice the numbers in its words: amounts in cents, and plain numbers. */
   numbers: z.record(z.string(), z.number()).optional(),
   /** Who of the shop did it; null where it was the player, or was not recorded. */

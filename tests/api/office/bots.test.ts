@@ -133,10 +133,12 @@ describe.each(SUITE_KINDS)('the room Bots and stock on %s', (kind) => {
     const { rows } = await stock('?view=short')
     expect(rows.length).toBeGreaterThan(0)
     const [first] = rows
-    expect((await stock(`?q=${encodeURIComponent(first.name.slice(2).toUpperCase())}`)).rows[0].id).toBe(first.id)
+    expect((await stock(`?q=${encodeURIComponent(first.item.name.uk.slice(2).toUpperCase())}`)).rows[0].id).toBe(
+      first.id,
+    )
     expect((await stock('?q=nothing-has-this-name')).rows).toEqual([])
     const item = (await risk.get(`/bots/stock/${encodeURIComponent(first.id)}`)).body
-    expect(item).toMatchObject({ id: first.id, name: first.name })
+    expect(item).toMatchObject({ id: first.id, item: first.item })
     const days = item.history.reduce((sum: number, day: { missing: number }) => sum + day.missing, 0)
     expect(days).toBe(first.missing)
     expect((await risk.get('/bots/stock/no-such-item')).status).toBe(404)

@@ -21,6 +21,8 @@ import { makePlayer } from '../../support/players/deposits.ts'
 
 const HOUR_MS = 3_600_000
 
+const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
   let office: TestOffice
   let support: OfficeBrowser
@@ -248,7 +250,7 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
             playerId: own,
             tokenHash: randomUUID(),
             companionHash: '',
-            agent: 'Firefox',
+            agent: AGENT,
             address: '192.0.2.1',
           }
           await queries.insert(sessions).values({ ...values, createdAt: at, expiresAt: at })
@@ -280,6 +282,24 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       expect(times).toEqual(times.toSorted((one, other) => other - one))
     })
 
+    it('says once what happened: notices have no sums, and those about another event are listed by their kind alone', async () => {
+      const reader = await makePlayer(office.db)
+      const add = (kind: 'withdrawalSent' | 'freeCase', amount: number) =>
+        office.db.queries.insert(notifications).values({
+          ...{ id: newId(), playerId: reader, kind, amounts: { amount }, link: null, at: new Date(office.nowMs) },
+        })
+      await add('withdrawalSent', 500)
+      await add('freeCase', 2_500)
+      const events = async (query = ''): Promise<TimelineEvent[]> =>
+        (await support.get(`/players/${reader}/timeline${query}`)).body.events
+      expect((await events()).map(({ what, amount }) => [what, amount])).toEqual([['notice.freeCase', null]])
+      expect((await events('?kinds=notice')).map(({ what }) => what)).toEqual([
+        'notice.freeCase',
+        'notice.withdrawalSent',
+      ])
+      expect(await events('?kinds=notice&least=100')).toEqual([])
+    })
+
     it('is filtered by kind, period and amount', async () => {
       expect(new Set((await all('&kinds=signIn,notice')).map(({ kind }) => kind))).toEqual(
         new Set(['signIn', 'notice']),
@@ -293,6 +313,12 @@ describe.each(SUITE_KINDS)('players in the office on %s', (kind) => {
       // What the player read, not where it led.
       const [level] = await all('&kinds=notice')
       expect(level).toMatchObject({ what: 'notice.level', reference: null, numbers: { level: 127 } })
+      // A browser by its name, not by what it says of itself.
+      const [signIn] = await all('&kinds=signIn')
+      expect(signIn).toMatchObject({
+        remark: null,
+        device: { browser: 'Firefox', system: 'Windows', address: '192.0.2.1' },
+      })
       expect((await all('&kinds=protection')).map(({ what }) => what)).toEqual(['exclusion.time-out'])
       expect((await support.get(`/players/${own}/timeline?kinds=odds`)).status).toBe(400)
     })

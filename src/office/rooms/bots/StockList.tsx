@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { StockItemReply, StockReply, StockRow } from '../../../protocol/office/bots.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -13,6 +14,7 @@ import { Facts, Panel, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
@@ -26,8 +28,15 @@ function isShort({ stock, waiting, lacking }: StockRow): boolean {
   return waiting + lacking - (stock ?? waiting) > 0
 }
 
+/** Returns a function that names the item of a row in the reader's language. */
+function useStockName(): (row: Pick<StockRow, 'id' | 'item'>) => string {
+  const { i18n } = useTranslation('officeBots')
+  return ({ id, item }) => (item === null ? id : wornItemName(item, i18n.language as Language))
+}
+
 function useColumns(): readonly Column<StockRow>[] {
   const { t } = useTranslation('officeBots')
+  const nameOf = useStockName()
   const count = (id: 'held' | 'waiting' | 'sending' | 'offered' | 'missing' | 'replaced'): Column<StockRow> => ({
     id,
     header: t(`columns.${id}`),
@@ -39,7 +48,7 @@ function useColumns(): readonly Column<StockRow>[] {
       header: t('columns.item'),
       cell: ({ row: { original } }) => (
         <Link from="/bots" to="/bots" search={(search) => ({ ...search, item: original.id })} resetScroll={false}>
-          {original.name}
+          {nameOf(original)}
         </Link>
       ),
     },
@@ -72,6 +81,7 @@ const NUMBERS = ['stock', 'waiting', 'lacking', 'sending', 'held', 'worth', 'off
 
 function ItemPanel({ id }: { id: string }): ReactElement {
   const { t } = useTranslation('officeBots')
+  const nameOf = useStockName()
   const { data, error } = useQuery({
     queryKey: ['bots', 'item', id],
     queryFn: () => api.get<StockItemReply>(`/bots/stock/${encodeURIComponent(id)}`),
@@ -83,7 +93,7 @@ function ItemPanel({ id }: { id: string }): ReactElement {
     { id: 'replaced', header: t('columns.replaced'), cell: ({ row }) => <Count count={row.original.replaced} /> },
   ]
   return (
-    <Panel title={data?.name ?? id} close={<CloseLink to="/bots" drop="item" />}>
+    <Panel title={data === undefined ? id : nameOf(data)} close={<CloseLink to="/bots" drop="item" />}>
       <Fault error={error} />
       {data === undefined ? null : (
         <>
@@ -199,7 +209,7 @@ export function StockList(): ReactElement {
       {data === undefined ? null : <Totals data={data} />}
       <StockFilters />
       {data === undefined ? null : data.rows.length === 0 ? (
-        <EmptyState title={t('no-items')} />
+        <EmptyList isFiltered={view !== undefined || q !== undefined} title={t('no-items')} />
       ) : (
         <>
           <p className={styles.note}>{t('days-text', { count: data.days })}</p>

@@ -13,6 +13,7 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
+import { WithdrawalLink } from '../../session/WithdrawalLink.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './letters.module.css'
 import { pictureHref } from './picture-href.ts'
@@ -106,10 +107,13 @@ function Thread({ letter }: { letter: OfficeThread }): ReactElement {
                 [
                   t(`kinds.${about.kind}`),
                   <span key="about">
-                    <Id id={about.id} />{' '}
-                    <Link to="/players" search={{ q: about.id }}>
-                      {t('show-subject')}
-                    </Link>
+                    {about.kind === 'withdrawal' ? (
+                      <WithdrawalLink id={about.id} />
+                    ) : (
+                      <Link to="/payments" search={{ order: about.id }}>
+                        <Id id={about.id} />
+                      </Link>
+                    )}
                   </span>,
                 ] as const,
               ]),

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { LETTER_STATES, LETTER_SUBJECTS } from '../../../game/letters/letters.ts'
 import type { OfficeLetter, OfficeLettersReply } from '../../../protocol/office/letters.ts'
 import { Chip } from '../../parts/Chip.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -14,6 +13,7 @@ import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { api } from '../../session/api.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { POLL_MS } from '../../session/session.ts'
@@ -153,7 +153,7 @@ export function LettersRoom(): ReactElement {
         <LetterFilters />
         <Fault error={error} />
         {data === undefined ? null : data.letters.length === 0 ? (
-          <EmptyState title={t(`none.${state}`)} text={t('none-text')} />
+          <EmptyList isFiltered={[mine, kind, appeal].some((one) => one !== undefined)} title={t(`none.${state}`)} />
         ) : (
           <Table label={t('title')} columns={columns} rows={data.letters} keyOf={({ id }) => id} selected={letter} />
         )}

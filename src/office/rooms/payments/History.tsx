@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderEvent, OrderReply } from '../../../protocol/office/orders.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Money } from '../../parts/Plain.tsx'
+import { useAuthorText } from '../../session/author-text.ts'
 import { AccountName } from '../../session/difference-words.tsx'
 import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
@@ -12,6 +13,7 @@ import styles from './payments.module.css'
 
 function Event({ event: { at, what, words, act } }: { event: OrderEvent }): ReactElement {
   const { t } = useTranslation('officePayments')
+  const authorText = useAuthorText()
   const verbText = useVerbText()
   const reasonText = useReasonText()
   const details =
@@ -23,7 +25,7 @@ function Event({ event: { at, what, words, act } }: { event: OrderEvent }): Reac
   return (
     <li>
       <Moment at={at} /> <strong>{act === null ? t(`history.${what}`) : verbText(act.verb)}</strong>{' '}
-      {act === null ? null : <span>{act.by.name}</span>}
+      {act === null ? null : <span>{authorText(act.by)}</span>}
       {details === null ? null : <span className={styles.words}>{details}</span>}
     </li>
   )

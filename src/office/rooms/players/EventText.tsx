@@ -1,8 +1,10 @@
 // What happened to a player, in words. The types name every code that has none.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
 import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { ConversationOutcome, SignalKind } from '../../../game/office/safer-play.ts'
 import type { WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import { noticeFacts } from '../../../i18n/notice-words.ts'
@@ -10,6 +12,8 @@ import type { LimitWindow } from '../../../protocol/limits.ts'
 import type { TimelineCode, TimelineEvent } from '../../../protocol/office/timeline.ts'
 import type { OrderState } from '../../../protocol/payment.ts'
 import { Chip } from '../../parts/Chip.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Id } from '../../parts/Plain.tsx'
 import { useReasonText } from '../../session/reason-text.ts'
 import { useVerbText } from '../../session/verb-text.ts'
 import styles from './players.module.css'
@@ -25,8 +29,10 @@ function partsOf(code: TimelineCode): readonly [source: Source, name: string] {
 }
 
 /** The words of one event. */
-export function EventText({ event: { what, reference, numbers = {} } }: { event: TimelineEvent }): ReactElement | null {
-  const { t } = useTranslation(['officeEvents', 'replies'])
+export function EventText({ event }: { event: TimelineEvent }): ReactElement | null {
+  const { what, reference, numbers = {}, caseName, item } = event
+  const { t, i18n } = useTranslation(['officeEvents', 'replies'])
+  const language = i18n.language as Language
   const verbText = useVerbText()
   const [source, name] = partsOf(what)
   switch (source) {
@@ -36,7 +42,7 @@ export function EventText({ event: { what, reference, numbers = {} } }: { event:
     case 'note':
       return <span>{t(source)}</span>
     case 'transfer': {
-      const facts = { name: reference ?? '', count: Number(reference) || 1 }
+      const facts = { name: caseName?.[language] ?? reference ?? '', count: Number(reference) || 1 }
       return <span>{t(`replies:history.${name as TransferKind}`, facts)}</span>
     }
     case 'order':
@@ -48,7 +54,8 @@ export function EventText({ event: { what, reference, numbers = {} } }: { event:
     case 'withdrawal':
       return (
         <span>
-          <span>{t('withdrawal-is')}</span> <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>
+          <span>{t('withdrawal-is')}</span> <Chip>{t(`withdrawal.${name as WithdrawalState}`)}</Chip>{' '}
+          {item === undefined ? null : <span>{wornItemName(item, language)}</span>}
         </span>
       )
     case 'letter':
@@ -73,13 +80,29 @@ const WITH_REASON: readonly TimelineEvent['kind'][] = ['act', 'ban']
 
 /** What is to be said of an event: of a notice what the player read, of an act its reason. */
 export function EventRemark({ event }: { event: TimelineEvent }): ReactElement | null {
-  const { t } = useTranslation('replies')
+  const { t } = useTranslation(['replies', 'officeEvents', 'officePlayers'])
   const reasonText = useReasonText()
-  const { kind, what, remark, numbers = {}, by } = event
+  const { kind, what, remark, device, until, numbers = {}, by } = event
   const [source, name] = partsOf(what)
   if (source === 'notice') {
     return (
       <span className={styles.reason}>{t(`notice.${name as NotificationKind}.content`, noticeFacts(numbers))}</span>
+    )
+  }
+  if (device !== undefined) {
+    const { browser, system, address } = device
+    const name = [browser, system].filter((part) => part !== null).join(' · ')
+    return (
+      <span className={styles.reason}>
+        <span>{name === '' ? t('officeEvents:unknown-device') : name}</span> <Id id={address} />
+      </span>
+    )
+  }
+  if (until != null) {
+    return (
+      <span className={styles.reason}>
+        <span>{t('officePlayers:holds.until')}</span> <Moment at={until} />
+      </span>
     )
   }
   if (remark === null) return null

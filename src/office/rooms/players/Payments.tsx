@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { PlayerOrder, PlayerReply, PlayerWithdrawal } from '../../../protocol/office/players.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
@@ -9,20 +11,21 @@ import { Id, Money } from '../../parts/Plain.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { isRefundable, OrderChip } from '../../session/OrderChip.tsx'
 import { RefundDialog } from '../../session/RefundDialog.tsx'
+import { WithdrawalLink } from '../../session/WithdrawalLink.tsx'
 import { Acts } from './Acts.tsx'
 import styles from './players.module.css'
 
 function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElement {
-  const { t } = useTranslation(['officePlayers', 'officeEvents'])
+  const { t, i18n } = useTranslation(['officePlayers', 'officeEvents'])
   const { id, at, state, item, worth, review, problem, acts } = withdrawal
   return (
     <li>
       <p>
         <Chip tone={state === 'review' ? 'warn' : 'calm'}>{t(`officeEvents:withdrawal.${state}`)}</Chip>{' '}
-        <span>{item}</span> <Money cents={worth} />
+        <span>{wornItemName(item, i18n.language as Language)}</span> <Money cents={worth} />
       </p>
       <p>
-        <Moment at={at} /> <Id id={id} />
+        <Moment at={at} /> <WithdrawalLink id={id} />
       </p>
       {state === 'review' && review.length > 0 ? (
         <p>
@@ -35,17 +38,22 @@ function Withdrawal({ withdrawal }: { withdrawal: PlayerWithdrawal }): ReactElem
   )
 }
 
-export function Withdrawals({ player: { withdrawals } }: { player: PlayerReply }): ReactElement | null {
+export function Withdrawals({ player: { id, withdrawals } }: { player: PlayerReply }): ReactElement {
   const { t } = useTranslation('officePlayers')
-  if (withdrawals.length === 0) return null
   return (
     <>
       <h3>{t('withdrawals.title')}</h3>
+      {withdrawals.length === 0 ? <p>{t('withdrawals.none')}</p> : null}
       <ul className={styles.list}>
         {withdrawals.map((withdrawal) => (
           <Withdrawal key={withdrawal.id} withdrawal={withdrawal} />
         ))}
       </ul>
+      <p>
+        <Link to="/withdrawals" search={{ tab: 'all', player: String(id) }}>
+          {t('withdrawals.all')}
+        </Link>
+      </p>
     </>
   )
 }

@@ -1,15 +1,9 @@
 // The room Players: one field that finds everything, and the page of a player.
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FindReply, Found } from '../../../protocol/office/find.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Id } from '../../parts/Plain.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
-import { type Column, Table } from '../../parts/Table.tsx'
-import { api } from '../../session/api.ts'
-import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { withTexts } from '../../session/language.ts'
 import styles from './players.module.css'
@@ -24,45 +18,11 @@ const PlayerPanel = lazy(async () => ({ default: (await loadPanel()).PlayerPanel
 const loadTimeline = withTexts(['officeEvents', 'replies'], () => import('./Timeline.tsx'))
 const Timeline = lazy(async () => ({ default: (await loadTimeline()).Timeline }))
 
+/** What searches find has words of many rooms. */
+const loadFound = withTexts(['officeEvents', 'officeToday', 'replies'], () => import('./FoundList.tsx'))
+const FoundList = lazy(async () => ({ default: (await loadFound()).FoundList }))
+
 const route = getRouteApi('/frame/players')
-
-function useColumns(): readonly Column<Found>[] {
-  const { t } = useTranslation('officePlayers')
-  return [
-    {
-      id: 'player',
-      header: t('player'),
-      cell: ({ row: { original } }) =>
-        original.player === null ? (
-          <span>{t('house')}</span>
-        ) : (
-          <Link from="/players" to="/players" search={({ q }) => ({ q, player: String(original.player?.id) })}>
-            {original.player.username}
-          </Link>
-        ),
-    },
-    {
-      id: 'number',
-      header: t('number'),
-      cell: ({ row: { original } }) => <Id id={String(original.player?.id ?? '')} />,
-    },
-    { id: 'kind', header: t('found'), cell: ({ row: { original } }) => t(`kinds.${original.kind}`) },
-    { id: 'id', header: t('id'), cell: ({ row: { original } }) => <Id id={original.id} /> },
-    { id: 'remark', header: t('remark'), cell: ({ row: { original } }) => <Id id={original.remark} /> },
-  ]
-}
-
-function FoundList({ q }: { q: string }): ReactElement {
-  const { t } = useTranslation('officePlayers')
-  const columns = useColumns()
-  const { data, error } = useQuery({
-    queryKey: ['players', 'find', q],
-    queryFn: () => api.get<FindReply>('/find', { q }),
-  })
-  if (data === undefined) return <Fault error={error} />
-  if (data.found.length === 0) return <EmptyState title={t('none')} text={t('none-text')} />
-  return <Table label={t('results')} columns={columns} rows={data.found} keyOf={({ kind, id }) => `${kind}:${id}`} />
-}
 
 export function PlayersRoom(): ReactElement {
   const { t } = useTranslation(['officePlayers', 'office'])
@@ -84,7 +44,9 @@ export function PlayersRoom(): ReactElement {
             <Timeline id={player} />
           </Suspense>
         ) : q !== undefined ? (
-          <FoundList q={q} />
+          <Suspense fallback={null}>
+            <FoundList q={q} />
+          </Suspense>
         ) : (
           <EmptyState title={t('start')} text={t('start-text')} />
         )}

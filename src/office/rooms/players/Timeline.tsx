@@ -5,27 +5,33 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TIMELINE_KINDS } from '../../../game/office/timeline.ts'
 import type { TimelineEvent, TimelineReply } from '../../../protocol/office/timeline.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Id, Money } from '../../parts/Plain.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
+import { uuidOf } from '../../session/search.ts'
+import { WithdrawalLink } from '../../session/WithdrawalLink.tsx'
 import { Acts, AuthorName } from './Acts.tsx'
 import { EventRemark, EventText } from './EventText.tsx'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
 
+/** Parameters that narrow the list. */
+const FILTERS = ['kind', 'from', 'to', 'least'] as const satisfies readonly (keyof PlayersSearch)[]
+
 /** What an event is about: an act of the staff leads to its entry in the audit, letters and orders are opened, and letters written about an order or a withdrawal. */
 function Reference({ event, player }: { event: TimelineEvent; player: string }): ReactElement | null {
   const { t } = useTranslation('officePlayers')
   const { kind, what, reference } = event
-  if (reference === null) return null
+  // A case, or how many items were sold, is in the words of the event.
+  if (reference === null || uuidOf(reference) === undefined) return null
   const subject = /^(order|withdrawal)\./.exec(what)?.[1]
   return (
     <>
@@ -41,6 +47,8 @@ function Reference({ event, player }: { event: TimelineEvent; player: string }):
         <Link to="/payments" search={{ order: reference }}>
           <Id id={reference} />
         </Link>
+      ) : subject === 'withdrawal' ? (
+        <WithdrawalLink id={reference} />
       ) : (
         <Id id={reference} />
       )}{' '}
@@ -114,6 +122,7 @@ export function Timeline({ id }: { id: string }): ReactElement {
   const { t } = useTranslation(['officePlayers', 'office'])
   const search = route.useSearch()
   const query = timelineQuery(search)
+  const isFiltered = FILTERS.some((name) => search[name] !== undefined)
   const columns = useColumns(id)
   const { data, error } = useQuery({
     queryKey: ['players', id, 'timeline', query],
@@ -125,7 +134,7 @@ export function Timeline({ id }: { id: string }): ReactElement {
       <TimelineFilters />
       <Fault error={error} />
       {data === undefined ? null : data.events.length === 0 ? (
-        <EmptyState title={t('no-events')} text={t('no-events-text')} />
+        <EmptyList isFiltered={isFiltered} isFurther={data.before !== null} title={t('no-events')} />
       ) : (
         <Table
           label={t('timeline')}

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import type { RunsReply, SystemJob, SystemReply } from '../../../protocol/office/system.ts'
 import { Chip } from '../../parts/Chip.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Count } from '../../parts/Plain.tsx'
@@ -14,6 +13,7 @@ import { Panel, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { jobTitle } from '../../session/job-title.ts'
 import { PageLinks } from '../../session/PageLinks.tsx'
@@ -107,7 +107,7 @@ function JobRuns({ job }: { job: string }): ReactElement {
       />
       <Fault error={error} />
       {data === undefined ? null : data.rows.length === 0 ? (
-        <EmptyState title={t('no-runs')} />
+        <EmptyList isFiltered={result !== undefined} title={t('no-runs')} />
       ) : (
         <ul className={styles.runs}>
           {data.rows.map((run) => (

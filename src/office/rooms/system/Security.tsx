@@ -4,13 +4,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecurityReply } from '../../../protocol/office/system.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Count } from '../../parts/Plain.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
+import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
@@ -45,6 +45,11 @@ function useColumns(): readonly Column<Row>[] {
   ]
 }
 
+/** Tells whether a filter narrows the list. */
+function isFiltered({ event, from, to }: SystemSearch): boolean {
+  return event !== undefined || from !== undefined || to !== undefined
+}
+
 function SecurityFilters(): ReactElement {
   const { t } = useTranslation(['officeSystem', 'office'])
   const search = useSystemSearch()
@@ -54,7 +59,6 @@ function SecurityFilters(): ReactElement {
       search: (before: SystemSearch) => parseSystemSearch({ ...before, ...change, cursor: undefined }),
       replace: true,
     })
-  const hasFilter = search.event !== undefined || search.from !== undefined || search.to !== undefined
   return (
     <>
       <Filters label={t('office:filters')}>
@@ -68,7 +72,7 @@ function SecurityFilters(): ReactElement {
         />
         <PeriodFields from={search.from} to={search.to} onChange={filter} />
       </Filters>
-      {hasFilter ? (
+      {isFiltered(search) ? (
         <p>
           <Link to="/system" search={{ tab: 'security' }}>
             {t('office:clear')}
@@ -98,7 +102,7 @@ export function Security(): ReactElement {
       <SecurityFilters />
       <Fault error={error} />
       {data === undefined ? null : data.rows.length === 0 ? (
-        <EmptyState title={t('no-events')} />
+        <EmptyList isFiltered={isFiltered(search)} title={t('no-events')} />
       ) : (
         <Table
           label={t('tabs.security')}

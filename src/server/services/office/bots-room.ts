@@ -1,7 +1,10 @@
 // What the room Bots and stock shows: the account that trades, its offers and errors, and the stock of each item.
 import { asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { LANGUAGES } from '../../../game/base/language.ts'
 import { cents } from '../../../game/base/money.ts'
+import { wornItemName } from '../../../game/catalogue/display-name.ts'
+import type { ItemView } from '../../../protocol/common.ts'
 import type { Bot, BotsReply, StockItemReply, StockQuery, StockReply, StockRow } from '../../../protocol/office/bots.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
@@ -130,14 +133,21 @@ async function readStock(queries: Queries): Promise<Stock> {
 
 const NOTHING = { waiting: 0, sending: 0, missing: 0, offered: 0, replaced: 0 } as const
 
-/** Returns the names at Steam's market of items. */
-async function marketNames(queries: Queries, ids: readonly string[]): Promise<Map<string, string>> {
-  const name = sql<string>`${catalogueItems.view}->>'market_hash_name'`
+/** Returns what items are, by their ids. */
+async function itemViews(queries: Queries, ids: readonly string[]): Promise<Map<string, ItemView>> {
   const rows = await queries
-    .select({ id: catalogueItems.id, name })
+    .select({ id: catalogueItems.id, view: catalogueItems.view })
     .from(catalogueItems)
     .where(inArray(catalogueItems.id, [...ids]))
-  return new Map(rows.map((row) => [row.id, row.name]))
+  return new Map(rows.map(({ id, view }) => [id, view as ItemView]))
+}
+
+/** Tells whether a name of an item, in any language or at Steam's market, has a text in it, which is in lower case. */
+function isNamed({ id, item }: StockRow, text: string): boolean {
+  if (text === '') return true
+  if (item === null) return id.toLowerCase().includes(text)
+  const names = LANGUAGES.flatMap((language) => [item.name[language], wornItemName(item, language)])
+  return [item.market_hash_name, ...names].some((name) => name.toLowerCase().includes(text))
 }
 
 /** Returns every item that players hold, that is on its way, or that was asked for within the last days. */
@@ -150,16 +160,16 @@ async function stockRows(
   const history = await readStockHistory(queries, nowMs)
   const stock = await readStock(queries)
   const ids = new Set([...holdings.byItem.keys(), ...moving.keys(), ...history.keys()])
-  const names = await marketNames(queries, [...ids])
+  const views = await itemViews(queries, [...ids])
   const rows = [...ids].map((id): StockRow => {
-    const name = names.get(id) ?? id
+    const item = views.get(id) ?? null
     const { count = 0, worth = 0 } = holdings.byItem.get(id) ?? {}
     const { waiting, sending, missing: lacking } = moving.get(id) ?? NOTHING
     const { offered, missing, replaced } = history.get(id) ?? NOTHING
-    const inStock = stock.byName === null ? null : (stock.byName.get(name) ?? 0)
+    const inStock = stock.byName === null ? null : (stock.byName.get(item?.market_hash_name ?? id) ?? 0)
     return {
       id,
-      name,
+      item,
       stock: inStock,
       held: count,
       worth: cents(worth),
@@ -198,7 +208,7 @@ export async function readStockList(
 ): Promise<StockReply> {
   const { rows, stockAt, heldAt, stock } = await stockRows(queries, nowMs)
   const words = q.trim().toLowerCase()
-  const listed = rows.filter((row) => VIEWS[view](row) && row.name.toLowerCase().includes(words)).sort(byNeed)
+  const listed = rows.filter((row) => VIEWS[view](row) && isNamed(row, words)).sort(byNeed)
   const from = after === undefined ? 0 : listed.findIndex(({ id }) => id === after) + 1
   const page = pageOf(listed.slice(from, from + PAGE + 1), ({ id }) => id)
   const sum = (of: (row: StockRow) => number): number => rows.reduce((total, row) => total + of(row), 0)

@@ -1,10 +1,11 @@
 // Finds a player by name, number or Steam ID, and whatever has an id by it: each is one look into an index.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { PAYMENT_PROVIDERS } from '../../../game/payments/payment-providers.ts'
+import type { ItemView } from '../../../protocol/common.ts'
 import type { Found } from '../../../protocol/office/find.ts'
 import { isId } from '../../base/ids.ts'
 import type { Queries } from '../../db/database.ts'
-import { FIRST_PLAYER_ID, items, players, rolls, transfers } from '../../db/schema.ts'
+import { catalogueItems, FIRST_PLAYER_ID, items, players, rolls, transfers } from '../../db/schema.ts'
 import { battles } from '../../db/schema-battles.ts'
 import { letters } from '../../db/schema-letters.ts'
 import { orders } from '../../db/schema-payments.ts'
@@ -27,7 +28,7 @@ const STEAM_ID = /^\d{17}$/
 const NUMBER = /^\d{1,10}$/
 
 /** Something found, and the number of its player before the name is read. */
-interface Match extends Pick<Found, 'kind' | 'id' | 'remark'> {
+interface Match extends Pick<Found, 'kind' | 'id' | 'remark' | 'item'> {
   readonly playerId: number | null
 }
 
@@ -38,7 +39,11 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
       .select({ playerId: withdrawals.playerId, remark: withdrawals.state })
       .from(withdrawals)
       .where(eq(withdrawals.id, id)),
-    queries.select({ playerId: items.playerId, remark: items.itemId }).from(items).where(eq(items.id, id)),
+    queries
+      .select({ playerId: items.playerId, remark: items.itemId, view: catalogueItems.view })
+      .from(items)
+      .leftJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
+      .where(eq(items.id, id)),
     queries
       .select({ debitId: transfers.debitId, creditId: transfers.creditId, remark: transfers.kind })
       .from(transfers)
@@ -49,7 +54,7 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
   ])
   const found =
     (kind: Found['kind']) =>
-    (row: { playerId: number | null; remark: string }): Match => ({ kind, id, ...row })
+    (row: Pick<Match, 'playerId' | 'remark' | 'item'>): Match => ({ kind, id, ...row })
   const ofPlayer = ({ debitId, creditId, remark }: (typeof transfer)[number]) => ({
     playerId: [debitId, creditId].find((account) => account >= FIRST_PLAYER_ID) ?? null,
     remark,
@@ -57,7 +62,7 @@ async function byId(queries: Queries, id: string): Promise<Match[]> {
   return [
     ...order.map(found('order')),
     ...withdrawal.map(found('withdrawal')),
-    ...item.map(found('item')),
+    ...item.map(({ view, ...row }) => found('item')(view === null ? row : { ...row, item: view as ItemView })),
     ...transfer.map(ofPlayer).map(found('transfer')),
     ...roll.map(found('roll')),
     ...battle.map(found('battle')),

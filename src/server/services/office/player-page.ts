@@ -123,7 +123,7 @@ async function paymentsOf(queries: Queries, overview: Overview): Promise<Pick<Pl
       id: row.id,
       at: row.requestedAt.getTime(),
       state: row.state,
-      item: item.market_hash_name,
+      item,
       worth: price,
       review: [...(row.review ?? [])],
       problem: row.problem,

@@ -3,12 +3,13 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { NotificationKind } from '../../../game/base/notification-kinds.ts'
 import type { TransferKind } from '../../../game/base/transfers.ts'
-import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
+import { REPEATED_NOTICES, TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
 import type { Verb } from '../../../game/office/verbs.ts'
+import type { ItemView } from '../../../protocol/common.ts'
 import { TIMELINE_PAGE, type TimelineQuery, type TimelineReply } from '../../../protocol/office/timeline.ts'
 import { leastIdAt, timeOfId } from '../../base/ids.ts'
 import type { Database } from '../../db/database.ts'
-import { items, notifications } from '../../db/schema.ts'
+import { catalogueItems, items, notifications } from '../../db/schema.ts'
 import { letterMessages } from '../../db/schema-letters.ts'
 import { audit, playerNotes, staff } from '../../db/schema-office.ts'
 import { bans } from '../../db/schema-operations.ts'
@@ -16,6 +17,7 @@ import { exclusions, limitChanges, orders } from '../../db/schema-payments.ts'
 import { playConversations, playSignals } from '../../db/schema-safer-play.ts'
 import { sessions } from '../../db/schema-sessions.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
+import { deviceNames } from '../account/device-names.ts'
 import { kindsOf } from '../account/history.ts'
 import { readTransfers } from '../account/transfer-pages.ts'
 import { exclusionAuthor, person, type StoredEvent, withAuthors } from './authors.ts'
@@ -47,7 +49,7 @@ const transfersOf =
       before: leastIdAt(before),
       most,
     })
-    return rows.map(({ id, kind: moved, amount, reference }) => ({
+    return rows.map(({ id, kind: moved, amount, reference, caseName }) => ({
       id: `transfer:${id}`,
       at: timeOfId(id),
       kind,
@@ -55,6 +57,7 @@ const transfersOf =
       amount,
       reference,
       remark: null,
+      caseName,
     }))
   }
 
@@ -78,7 +81,8 @@ const signIns: Source = async ({ queries }, { playerId, from, before, most }) =>
     what: 'signIn',
     amount: null,
     reference: null,
-    remark: `${address} ${agent}`,
+    remark: null,
+    device: { ...deviceNames(agent), address },
   }))
 }
 
@@ -103,9 +107,10 @@ const placedOrders: Source = async ({ queries }, { playerId, from, before, most 
 
 const requestedWithdrawals: Source = async ({ queries }, { playerId, from, before, most }) => {
   const rows = await queries
-    .select({ row: withdrawals, price: items.price })
+    .select({ row: withdrawals, price: items.price, view: catalogueItems.view })
     .from(withdrawals)
     .innerJoin(items, eq(items.id, withdrawals.itemId))
+    .leftJoin(catalogueItems, eq(catalogueItems.id, items.itemId))
     .where(
       and(
         eq(withdrawals.playerId, playerId),
@@ -115,7 +120,7 @@ const requestedWithdrawals: Source = async ({ queries }, { playerId, from, befor
     )
     .orderBy(desc(withdrawals.id))
     .limit(most)
-  return rows.map(({ row: { id, state, problem }, price }) => ({
+  return rows.map(({ row: { id, state, problem }, price, view }) => ({
     id: `withdrawal:${id}`,
     at: timeOfId(id),
     kind: 'withdrawal',
@@ -123,6 +128,7 @@ const requestedWithdrawals: Source = async ({ queries }, { playerId, from, befor
     amount: price,
     reference: id,
     remark: problem,
+    ...(view === null ? {} : { item: view as ItemView }),
   }))
 }
 
@@ -144,7 +150,7 @@ const notices: Source = async ({ queries }, { playerId, from, before, most }) =>
     at: timeOfId(id),
     kind: 'notice',
     what: `notice.${kind as NotificationKind}` as const,
-    amount: amounts.amount ?? null,
+    amount: null,
     reference: null,
     remark: null,
     numbers: amounts,
@@ -195,7 +201,8 @@ const protection: Source = async ({ queries }, { playerId, from, before }) => {
       what: `exclusion.${kind}` as const,
       amount: null,
       reference: null,
-      remark: until?.toISOString() ?? null,
+      remark: null,
+      until: until?.getTime() ?? null,
       by: authors[place] == null ? undefined : person(authors[place]),
     })),
     ...set.map(({ id, window, at, after }) => ({
@@ -362,7 +369,7 @@ async function readRound(db: Database, span: Span, kinds: readonly TimelineKind[
 }
 
 /** Kinds whose events never have an amount: a least amount leaves all of them out. */
-const WITHOUT_AMOUNT: readonly TimelineKind[] = ['signIn', 'ban', 'act']
+const WITHOUT_AMOUNT: readonly TimelineKind[] = ['signIn', 'notice', 'ban', 'act']
 
 /** Events that a round reads where a least amount leaves most of them out: a few large rounds cost less than many small ones. */
 const ROUND_OF_AMOUNTS = 500
@@ -377,6 +384,15 @@ function firstPage({ events, before }: Round): Round {
   return { events: events.filter(({ at }) => at >= last), before: last }
 }
 
+/** Tells whether an event has the least amount that is asked for. */
+const isEnough = ({ amount }: StoredEvent, least: number | undefined): boolean =>
+  least === undefined || (amount !== null && Math.abs(amount) >= least)
+
+const REPEATED: ReadonlySet<string> = new Set(REPEATED_NOTICES.map((kind) => `notice.${kind}`))
+
+/** Tells whether another event of the list says the same. */
+const isRepeated = ({ what }: StoredEvent): boolean => REPEATED.has(what)
+
 /**
  * Returns a page of what happened to a player.
  *
@@ -385,15 +401,14 @@ function firstPage({ events, before }: Round): Round {
 export async function timeline(db: Database, playerId: number, query: TimelineQuery): Promise<TimelineReply> {
   const { kinds: wanted = TIMELINE_KINDS, from = 0, to = LAST_MS, least } = query
   const kinds = least === undefined ? wanted : wanted.filter((kind) => !WITHOUT_AMOUNT.includes(kind))
+  const isMixed = query.kinds === undefined
   if (kinds.length === 0) return { events: [], before: null }
   const [most, readsMost] = least === undefined ? [TIMELINE_PAGE, READS_MOST] : [ROUND_OF_AMOUNTS, AMOUNT_READS_MOST]
   const events: StoredEvent[] = []
   let before: number | null = Math.min(to, query.before ?? LAST_MS)
   for (let reads = 0; reads < readsMost && before !== null && events.length < TIMELINE_PAGE; reads++) {
     const round: Round = await readRound(db, { playerId, from, before, most }, kinds)
-    events.push(
-      ...round.events.filter(({ amount }) => least === undefined || (amount !== null && Math.abs(amount) >= least)),
-    )
+    events.push(...round.events.filter((event) => isEnough(event, least) && !(isMixed && isRepeated(event))))
     before = round.before
   }
   const page = firstPage({ events, before })
