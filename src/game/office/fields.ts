@@ -26,6 +26,7 @@ export const FIELDS = [
   'fromLocked',
   'frozen',
   'byHand',
+  'charge',
   'bonus',
   'commission',
   'commissionShortfall',

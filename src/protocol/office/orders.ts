@@ -19,6 +19,12 @@ export const refundQuerySchema = z.strictObject({ byHand: z.stringbool().default
 /** What a refund would take now, in cents, and counts. */
 export const refundPreviewSchema = z.object({
   amount: centsSchema,
+  /** What the payer gets back, in minor units of the order's currency. */
+  minor: z.int(),
+  currency: z.enum(CURRENCIES),
+  /** The player's balance now, and as it would be. */
+  before: centsSchema,
+  after: centsSchema,
   bonus: centsSchema,
   commission: centsSchema,
   debt: centsSchema,
@@ -186,6 +192,9 @@ export const returnPreviewSchema = z.object({
   state: z.enum(ORDER_STATES),
   payment: centsSchema,
   excess: centsSchema,
+  /** What the payer gets back, in minor units of the order's currency. */
+  minor: z.int(),
+  currency: z.enum(CURRENCIES),
   entries: z.array(entrySchema),
 })
 

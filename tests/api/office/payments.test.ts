@@ -202,7 +202,7 @@ describe.each(SUITE_KINDS)('the room Payments on %s', (kind) => {
         { account: 'house:kept', amount: -3_000 },
         { account: 'house:deposits', amount: 3_000 },
       ]
-      expect(body).toEqual({ state: 'refunded', payment: 3_000, excess: 0, entries })
+      expect(body).toEqual({ state: 'refunded', payment: 3_000, excess: 0, minor: 3_000, currency: 'USD', entries })
       expect([provider.refunds.length, (await rowsAbout(id)).length]).toEqual([0, 1])
       expect((await auditor.post(`/orders/${id}/return`, SENT)).body.why).toBe('role')
       expect((await finance.post(`/orders/${id}/return`, SENT)).body).toEqual({ outcome: 'done' })

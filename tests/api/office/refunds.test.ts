@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
+import { formatCharge } from '../../../src/i18n/charge.ts'
 import { accounts } from '../../../src/server/db/schema.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { orders } from '../../../src/server/db/schema-payments.ts'
@@ -13,7 +14,7 @@ import { GIFTS } from '../../game/rewards/gift-rules.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { TestProvider } from '../../support/outside/payment-provider.ts'
-import { insertOrder, makePlayer } from '../../support/players/deposits.ts'
+import { insertOrder, makePlayer, type OrderValues } from '../../support/players/deposits.ts'
 
 const RULES = {
   timeZone: 'UTC',
@@ -49,12 +50,16 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
   afterAll(() => office.close())
 
   /** An order that was paid and credited. */
-  async function paid(amount: number): Promise<{ playerId: number; order: string }> {
+  async function paid(
+    amount: number,
+    charged: Partial<OrderValues> = {},
+  ): Promise<{ playerId: number; order: string }> {
     const playerId = await makePlayer(office.db)
     const paidAt = new Date(office.nowMs)
     const order = await office.db.transaction(async (tx) => {
       await openAccount(tx, playerId)
-      const values = { playerId, amount, state: 'paid', provider: 'test', reference: randomUUID(), paidAt } as const
+      const paidOrder = { playerId, amount, state: 'paid', provider: 'test', reference: randomUUID(), paidAt } as const
+      const values = { ...paidOrder, ...charged }
       const reference = await insertOrder(tx, values)
       const from = HOUSE_ACCOUNTS.deposits
       await payPlayer(tx, { from, playerId, amount: cents(amount), locked: cents(0), kind: 'deposit', reference })
@@ -93,6 +98,24 @@ describe.each(SUITE_KINDS)('refunds by the staff on %s', (kind) => {
     const rows = await office.db.queries.select().from(audit).where(eq(audit.subject, order))
     expect(rows).toMatchObject([{ verb: 'orders.refund', actor: 'Finn', reason: REASON, after: { state: 'refunded' } }])
     expect((await finance.post(`/orders/${order}/refund`, { reason: REASON })).body.code).toBe('refund-other-state')
+  })
+
+  it('shows what the payer gets back in the currency of the payment, and the balance before and after', async () => {
+    const { playerId, order } = await paid(5_000, { currency: 'UAH', rate: 41.5, charge: 207_500 })
+    // What was won since stays; what was sent back already is not sent again.
+    const won = { amount: cents(1_250), locked: cents(0), kind: 'correction-up', reference: randomUUID() } as const
+    await office.db.transaction((tx) => payPlayer(tx, { from: HOUSE_ACCOUNTS.corrections, playerId, ...won }))
+    const whole = { amount: 5_000, minor: 207_500, currency: 'UAH', before: 6_250, after: 1_250 }
+    expect((await finance.get(`/orders/${order}/refund`)).body).toMatchObject(whole)
+    expect((await finance.post(`/orders/${order}/refund`, { reason: REASON })).body).toEqual({ outcome: 'done' })
+    expect([await balanceOf(playerId), provider.refunds]).toMatchObject([1_250, [{ minor: 207_500 }]])
+  })
+
+  it('shows an approver what goes back in the currency of the payment', async () => {
+    const { order } = await paid(10_001, { currency: 'UAH', rate: 41.5, charge: 415_042 })
+    const { body } = await finance.post(`/orders/${order}/refund`, { reason: REASON })
+    const { difference } = (await owner.get(`/proposals/${body.proposal}`)).body
+    expect(difference).toContainEqual({ field: 'charge', before: null, after: formatCharge(415_042, 'UAH') })
   })
 
   it('names on the player’s page and in their timeline who refunded, and why', async () => {

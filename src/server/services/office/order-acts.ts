@@ -1,13 +1,17 @@
 // The refund of an order: what it would do, and the act. It is the service that the command line calls.
 import { z } from 'zod'
+import { type Cents, cents } from '../../../game/base/money.ts'
+import type { Currency } from '../../../game/payments/deposit.ts'
+import { formatCharge } from '../../../i18n/charge.ts'
 import type { RefundPreview } from '../../../protocol/office/orders.ts'
 import { jobActor } from '../../audit/actor.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { ProviderFailed } from '../../payments/provider.ts'
+import { accountOf } from '../account/lookup.ts'
 import { dryRun, inPreview } from '../calls/dry-run.ts'
 import { entriesOf, type NamedEntry } from '../money/entries.ts'
-import { transfersOfOrder } from '../payments/order-lookup.ts'
+import { findOrder, transfersOfOrder } from '../payments/order-lookup.ts'
 import { type Refund, type Refunded, type RefundParts, RefundRefused, refundOrderIn } from '../payments/refunds.ts'
 import { lockPayer } from '../referral/commission.ts'
 import { defineAct, type OfficeAct, type Prospect } from './acts.ts'
@@ -38,6 +42,8 @@ async function allowed<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 interface DryRefund extends Refund {
+  /** The player's balance before it. */
+  readonly before: Cents
   readonly entries: readonly NamedEntry[]
 }
 
@@ -45,17 +51,19 @@ interface DryRefund extends Refund {
 async function preview(tx: Queries, sources: RefundSources, { orderId, byHand }: RefundWish): Promise<DryRefund> {
   await lockPayer(tx, orderId)
   const before = await transfersOfOrder(tx, orderId)
+  const order = await findOrder(tx, orderId)
+  const held = order === undefined ? null : (await accountOf(tx, order.order.playerId)).balance
   return dryRun(tx, async (inner) => {
     const terms = { byHand, preview: true }
     const refund = await refundOrderIn(inner, { ...sources, by: NOBODY }, orderId, terms)
     const earlier = new Set(before.map(({ transfer }) => transfer.id))
     const moved = (await transfersOfOrder(inner, orderId)).filter(({ transfer }) => !earlier.has(transfer.id))
-    return { ...refund, entries: entriesOf(moved) }
+    return { ...refund, before: cents(held ?? 0), entries: entriesOf(moved) }
   })
 }
 
 /** Rows of a difference for what is not nothing. */
-function differenceOf({ row, summary }: DryRefund, byHand: boolean): Prospect['difference'] {
+function differenceOf({ row, summary, minor }: DryRefund, byHand: boolean): Prospect['difference'] {
   const sums = [
     ['bonus', summary.bonus],
     ['commission', summary.commission],
@@ -68,6 +76,7 @@ function differenceOf({ row, summary }: DryRefund, byHand: boolean): Prospect['d
   return [
     { field: 'state', before: null, after: row.state },
     { field: 'byHand', before: null, after: byHand },
+    { field: 'charge', before: null, after: formatCharge(minor, row.currency as Currency) },
     ...sums.filter(([, sum]) => sum !== 0).map(([field, sum]) => ({ field, before: null, after: sum })),
   ]
 }
@@ -95,9 +104,9 @@ export function orderRefund(sources: RefundSources): OfficeAct {
 /** Returns what a refund would do now. Throws ProtocolError for one that is refused, and PreviewBusy. */
 export function refundPreview(db: Database, sources: RefundSources, wish: RefundWish): Promise<RefundPreview> {
   return inPreview(db, async (tx) => {
-    const { summary, entries } = await allowed(preview(tx, sources, wish))
+    const { row, summary, minor, before, balance, entries } = await allowed(preview(tx, sources, wish))
     const { amount, bonus, commission, debt, itemsSold, itemsWorth, prizesTaken, prizesCharged } = summary
     const taken = { amount, bonus, commission, debt, itemsSold, itemsWorth, prizesTaken, prizesCharged }
-    return { ...taken, entries: [...entries] }
+    return { ...taken, minor, currency: row.currency as Currency, before, after: balance, entries: [...entries] }
   })
 }

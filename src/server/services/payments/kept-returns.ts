@@ -93,6 +93,8 @@ export interface KeptReturn {
   readonly change: OrderChange
   readonly payment: number
   readonly excess: number
+  /** Both, in minor units of the order's currency. */
+  readonly minor: number
 }
 
 /** Refunds what is kept of an order in a transaction, as `refundKept` does. */
@@ -114,7 +116,7 @@ export async function refundKeptIn(
   const sums = { payment: kept.payment?.amount ?? 0, excess: kept.excess?.amount ?? 0 }
   const difference = { before: { state: kept.row.state, ...sums }, after: { state: change.row.state, byHand } }
   await recordAct(tx, { by, verb: 'orders.return', kind: 'order', subject: orderId, ...difference, reason })
-  return { change, ...sums }
+  return { change, ...sums, minor: (kept.payment?.minor ?? 0) + (kept.excess?.minor ?? 0) }
 }
 
 /**

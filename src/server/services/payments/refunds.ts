@@ -1,6 +1,6 @@
 // Refunds of deposits: by the operator in full, and of what is unspent after a warning of fraud.
 import { eq } from 'drizzle-orm'
-import { cents } from '../../../game/base/money.ts'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { COUNTED_STATES, type PaidState, shareOf } from '../../../game/payments/reversal.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -44,6 +44,10 @@ export interface Refund {
   readonly refunded: Refunded
   readonly row: OrderRow
   readonly summary: ReversalSummary
+  /** What the payer gets back, in minor units of the order's currency. */
+  readonly minor: number
+  /** The player's balance afterwards. */
+  readonly balance: Cents
 }
 
 const REFUNDABLE: readonly string[] = [...COUNTED_STATES, 'disputed'] satisfies PaidState[]
@@ -130,16 +134,19 @@ export async function refundOrderIn(
   { byHand, preview = false, reason }: RefundTerms,
 ): Promise<Refund> {
   let was: OrderRow['state'] | undefined
+  let minor = 0
   const refunded = await refundWithin(tx, context, orderId, async (_, found) => {
     const row = assertPaid(found, orderId, byHand)
     was = row.state
     if (!byHand) providerOf(row, context.providers)
-    return { row, minor: row.charge - row.refundedMinor, send: !byHand && !preview }
+    minor = row.charge - row.refundedMinor
+    return { row, minor, send: !byHand && !preview }
   })
   const { settled } = refunded
   if (settled === undefined || settled.reversal === null)
     throw new RefundRefused('other-state', `Order ${orderId} has nothing left.`)
-  const refund = { refunded, row: settled.row, summary: settled.reversal.summary }
+  const { summary, balance } = settled.reversal
+  const refund = { refunded, row: settled.row, summary, minor, balance }
   const after = { state: settled.row.state, byHand, ...refund.summary }
   const about = { verb: 'orders.refund', kind: 'order', subject: orderId, reason } as const
   await recordAct(tx, { by: context.by, ...about, before: { state: was }, after })

@@ -1,6 +1,8 @@
 // The acts about orders beside their refund: kept money is sent back or credited, questions and disputes are answered, a freeze ends. Each is the service
 // that the command line calls.
 import { z } from 'zod'
+import type { Currency } from '../../../../game/payments/deposit.ts'
+import { formatCharge } from '../../../../i18n/charge.ts'
 import type { CreditPreview, ReturnPreview } from '../../../../protocol/office/orders.ts'
 import { jobActor } from '../../../audit/actor.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
@@ -72,10 +74,11 @@ export function orderReturn(sources: RefundSources): OfficeAct {
     verb: 'orders.return',
     body: returnBody,
     look: async (tx, body) => {
-      const { change, payment, excess } = await dryReturn(tx, sources, body)
+      const { change, payment, excess, minor } = await dryReturn(tx, sources, body)
       const difference = [
         { field: 'state', before: null, after: change.row.state } as const,
         { field: 'byHand', before: null, after: body.byHand } as const,
+        { field: 'charge', before: null, after: formatCharge(minor, change.row.currency as Currency) } as const,
       ]
       const entries = keptBackEntries([payment, excess])
       return { kind: 'order', subject: body.orderId, amount: payment + excess, difference, entries }
@@ -95,8 +98,16 @@ export function returnPreview(
   wish: { readonly orderId: string; readonly byHand: boolean },
 ): Promise<ReturnPreview> {
   return inPreview(db, async (tx) => {
-    const { change, payment, excess } = await dryReturn(tx, sources, wish)
-    return { state: change.row.state, payment, excess, entries: keptBackEntries([payment, excess]) }
+    const { change, payment, excess, minor } = await dryReturn(tx, sources, wish)
+    const { state, currency } = change.row
+    return {
+      state,
+      payment,
+      excess,
+      minor,
+      currency: currency as Currency,
+      entries: keptBackEntries([payment, excess]),
+    }
   })
 }
 
