@@ -5,8 +5,11 @@ export const PAYMENT_TABS = ['kept', 'disputes', 'debts'] as const
 
 export type PaymentTab = (typeof PAYMENT_TABS)[number]
 
-/** `question`: a person has to look into what the provider reported; `partial`: less than the charge arrived at first; `late`: paid after its term. */
-export const ORDER_MARKS = ['question', 'partial', 'late'] as const
+/**
+ * `question`: a person has to look into what the provider reported; `partial`: less than the charge arrived at first; `late`: paid after its
+ * term; `bot`: of a bot of the sandbox, which no figures count.
+ */
+export const ORDER_MARKS = ['question', 'partial', 'late', 'bot'] as const
 
 export type OrderMark = (typeof ORDER_MARKS)[number]
 

@@ -12,6 +12,7 @@ import { TradeFailed, type TradeProvider } from '../../../src/server/trade/provi
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { addCase, recordItems } from '../../support/office/office-withdrawals.ts'
+import { makePlayer } from '../../support/players/deposits.ts'
 
 /** An account that fails where it is told to, and whose stock is one item. */
 class Account {
@@ -94,13 +95,19 @@ describe.each(SUITE_KINDS)('the room Bots and stock on %s', (kind) => {
     for (let copies = 0; copies < 3; copies++) {
       await office.db.queries.insert(items).values({ ...some, id: randomUUID(), rollId: null, state: 'owned' })
     }
+    // What bots of the sandbox hold is nobody's to ask for.
+    const bot = await makePlayer(office.db)
+    await office.db.asOwner(`update players set house = true where id = ${bot}`)
+    await office.db.queries
+      .insert(items)
+      .values({ ...some, id: randomUUID(), playerId: bot, rollId: null, state: 'owned' })
     await recountStock(office.db, office.nowMs)
 
     const { rows, totals, heldAt } = await stock()
     expect(heldAt).toBe(office.nowMs)
     const holdings = await queryRows<{ item_id: string; count: string; worth: string }>(
       office.db.queries,
-      sql`select item_id, count(*) as count, sum(price) as worth from ${items} where state = 'owned' group by 1`,
+      sql`select item_id, count(*) as count, sum(price) as worth from ${items} where state = 'owned' and player_id <> ${bot} group by 1`,
     )
     const moving = await queryRows<{ item_id: string; state: string }>(
       office.db.queries,

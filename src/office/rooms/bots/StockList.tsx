@@ -8,7 +8,7 @@ import { wornItemName } from '../../../game/catalogue/display-name.ts'
 import type { StockItemReply, StockReply, StockRow } from '../../../protocol/office/bots.ts'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
-import { Moment } from '../../parts/Moment.tsx'
+import { AgedMoment } from '../../parts/Moment.tsx'
 import { Count, Money } from '../../parts/Plain.tsx'
 import { Facts, Panel, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
@@ -132,7 +132,7 @@ function ItemPanel({ id }: { id: string }): ReactElement {
   )
 }
 
-function Totals({ data: { totals, stockAt, heldAt } }: { data: StockReply }): ReactElement {
+function Totals({ data: { totals, stockAt, heldAt }, now }: { data: StockReply; now: number }): ReactElement {
   const { t } = useTranslation('officeBots')
   const stock = totals.stock === null ? t('unknown') : <Count count={totals.stock} />
   return (
@@ -144,7 +144,7 @@ function Totals({ data: { totals, stockAt, heldAt } }: { data: StockReply }): Re
             {stock}{' '}
             {stockAt === null ? null : (
               <span className={styles.note}>
-                {t('looked')} <Moment at={stockAt} />
+                {t('looked')} <AgedMoment at={stockAt} now={now} />
               </span>
             )}
           </span>,
@@ -158,7 +158,7 @@ function Totals({ data: { totals, stockAt, heldAt } }: { data: StockReply }): Re
                 t('not-counted')
               ) : (
                 <>
-                  {t('counted')} <Moment at={heldAt} />
+                  {t('counted')} <AgedMoment at={heldAt} now={now} />
                 </>
               )}
             </span>
@@ -196,7 +196,7 @@ export function StockList(): ReactElement {
   const { t } = useTranslation('officeBots')
   const { view, q, item, cursor } = useBotsSearch()
   const columns = useColumns()
-  const { data, error } = useQuery({
+  const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['bots', 'stock', view, q, cursor],
     queryFn: () => api.get<StockReply>('/bots/stock', { view, q, after: cursor }),
     placeholderData: keepPreviousData,
@@ -206,7 +206,7 @@ export function StockList(): ReactElement {
     <Split panel={item === undefined ? null : <ItemPanel key={item} id={item} />}>
       <h2>{t('stock-title')}</h2>
       <Fault error={error} />
-      {data === undefined ? null : <Totals data={data} />}
+      {data === undefined ? null : <Totals data={data} now={dataUpdatedAt} />}
       <StockFilters />
       {data === undefined ? null : data.rows.length === 0 ? (
         <EmptyList isFiltered={view !== undefined || q !== undefined} title={t('no-items')} />

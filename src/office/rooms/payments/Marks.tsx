@@ -5,6 +5,8 @@ import type { OrderListRow } from '../../../protocol/office/orders.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import styles from './payments.module.css'
 
+const TONES = { question: 'bad', partial: 'warn', late: 'warn', bot: 'calm' } as const
+
 /** The marks of an order. */
 export function Marks({ marks }: Pick<OrderListRow, 'marks'>): ReactElement | null {
   const { t } = useTranslation('officePayments')
@@ -12,7 +14,7 @@ export function Marks({ marks }: Pick<OrderListRow, 'marks'>): ReactElement | nu
   return (
     <span className={styles.chips}>
       {marks.map((mark) => (
-        <Chip key={mark} tone={mark === 'question' ? 'bad' : 'warn'}>
+        <Chip key={mark} tone={TONES[mark]}>
           {t(`marks.${mark}`)}
         </Chip>
       ))}

@@ -20,9 +20,10 @@ import { FilterField } from '../../session/FilterField.tsx'
 import { OrderChip } from '../../session/OrderChip.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
-import { POLL_MS } from '../../session/session.ts'
+import { POLL_MS, useOwnSession } from '../../session/session.ts'
 import { Marks } from './Marks.tsx'
 import { OrderLink, PlayerLink } from './OrderLink.tsx'
+import styles from './payments.module.css'
 import { ordersQuery, type PaymentsSearch, parsePaymentsSearch, STATES } from './search.ts'
 
 const route = getRouteApi('/frame/payments')
@@ -118,6 +119,7 @@ function useColumns(): readonly Column<OrderListRow>[] {
 
 export function Orders(): ReactElement {
   const { t } = useTranslation('officePayments')
+  const { mode } = useOwnSession()
   const search = route.useSearch()
   const query = ordersQuery(search)
   const columns = useColumns()
@@ -129,6 +131,7 @@ export function Orders(): ReactElement {
   })
   return (
     <>
+      {mode === 'sandbox' ? <p className={styles.words}>{t('bots')}</p> : null}
       <OrderFilters />
       <Fault error={error} />
       {data === undefined ? null : data.orders.length === 0 ? (

@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Room } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
+import { useOwnSession } from '../../session/session.ts'
 import { FiguresView } from './FiguresView.tsx'
 import styles from './today.module.css'
 
@@ -17,6 +18,7 @@ const VIEWS = ['figures', 'week', 'cohorts'] as const
 export function TodayRoom(): ReactElement {
   const { t } = useTranslation('officeToday')
   const { view } = route.useSearch()
+  const { mode } = useOwnSession()
   return (
     <Room title={t(view === 'week' ? 'views.week' : 'title')}>
       <div className={styles.room}>
@@ -36,6 +38,7 @@ export function TodayRoom(): ReactElement {
             ))}
           </Tabs>
         </div>
+        {mode === 'sandbox' ? <p className={styles.hint}>{t('no-bots')}</p> : null}
         <Suspense fallback={null}>
           {view === 'cohorts' ? <CohortsView /> : view === 'week' ? <WeekView /> : <FiguresView />}
         </Suspense>

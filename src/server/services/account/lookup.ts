@@ -34,6 +34,15 @@ export async function playerNames(queries: Queries, ids: readonly number[]): Pro
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
+/** Returns which of the players are bots of the sandbox. */
+export async function botsAmong(queries: Queries, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await queries
+    .select({ id: players.id })
+    .from(players)
+    .where(and(inArray(players.id, [...ids]), players.house))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Which players a list has. */
 export interface PlayerFilter {
   /** Only those who are banned now. */

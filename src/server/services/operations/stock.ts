@@ -4,7 +4,7 @@ import type { WithdrawalState } from '../../../game/withdrawal/withdrawal.ts'
 import { MOVING_STATES } from '../../../game/withdrawal/withdrawal.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
-import { items } from '../../db/schema.ts'
+import { items, players } from '../../db/schema.ts'
 import { stockDays, stockHeld } from '../../db/schema-machine.ts'
 import { withdrawals } from '../../db/schema-withdrawals.ts'
 
@@ -16,13 +16,14 @@ export const STOCK_DAYS = 30
 /** What players hold was counted at this moment at most this long ago, by the job. */
 export const STOCK_EVERY_MS = 3_600_000
 
-/** Counts again what players hold, by item. Reads every item that is held, so that a job does it, not a call. */
+/** Counts again what players hold, by item, without the bots of a sandbox. Reads every item that is held, so that a job does it, not a call. */
 export async function recountStock(db: Database, nowMs: number): Promise<void> {
   const at = new Date(nowMs).toISOString()
   await db.transaction(async (tx) => {
     await tx.execute(sql`insert into ${stockHeld} (item_id, count, worth, at)
       select ${items.itemId}, count(*)::int, sum(${items.price})::bigint, ${at}::timestamptz
-      from ${items} where ${items.state} = 'owned' group by ${items.itemId}
+      from ${items} join ${players} on ${players.id} = ${items.playerId} and not ${players.house}
+      where ${items.state} = 'owned' group by ${items.itemId}
       on conflict (item_id) do update set count = excluded.count, worth = excluded.worth, at = excluded.at`)
     await tx.execute(sql`delete from ${stockHeld} where at <> ${at}::timestamptz`)
   }, 'long')

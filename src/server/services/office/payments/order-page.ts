@@ -12,7 +12,7 @@ import {
   type OrderRow,
   webhookEvents,
 } from '../../../db/schema-payments.ts'
-import { accountOf } from '../../account/lookup.ts'
+import { accountOf, botsAmong } from '../../account/lookup.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { type AnswerRow, answersOfOrder, newestEvidence } from '../../payments/dispute-answers.ts'
 import { findOrder, freezesOfOrder, reversalsOfOrder, transfersOfOrder } from '../../payments/order-lookup.ts'
@@ -158,7 +158,7 @@ export async function orderPage(queries: Queries, id: string): Promise<OrderRepl
   if (match === undefined) throw new ProtocolError(404, 'unknown', 'There is no such order')
   const { order, username, code } = match
   const { playerId } = order
-  const [kept, known, answers, evidence, freezes, reversals, reported, acts, moved, limits, account] =
+  const [kept, known, answers, evidence, freezes, reversals, reported, acts, moved, limits, account, bots] =
     await Promise.all([
       keptOf(queries, id),
       disputesOf(queries, id),
@@ -171,13 +171,13 @@ export async function orderPage(queries: Queries, id: string): Promise<OrderRepl
       transfersOfOrder(queries, id),
       limitsOf(queries, playerId),
       accountOf(queries, playerId),
+      botsAmong(queries, [playerId]),
     ])
   return {
-    ...listedOrder(
-      order,
-      username,
-      kept.some(({ reason }) => reason === 'partial'),
-    ),
+    ...listedOrder(order, username, {
+      isPartial: kept.some(({ reason }) => reason === 'partial'),
+      isBot: bots.has(playerId),
+    }),
     ...ownFacts(order),
     code,
     debt: account.debt,

@@ -8,8 +8,9 @@ import type { OrderListRow, OrdersQuery, OrdersReply } from '../../../../protoco
 import { isId, leastIdAt } from '../../../base/ids.ts'
 import { type Queries, queryRows } from '../../../db/database.ts'
 import { hasState } from '../../../db/has-state.ts'
+import { players } from '../../../db/schema.ts'
 import { keptPayments, type OrderRow, orders } from '../../../db/schema-payments.ts'
-import { playerNames } from '../../account/lookup.ts'
+import { botsAmong, playerNames } from '../../account/lookup.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { isInQuestion } from '../../payments/questions.ts'
 
@@ -23,6 +24,7 @@ const MARKED: Readonly<Record<OrderMark, SQL>> = {
   question: sql`${orders.question} is not null and ${orders.answeredAt} is null`,
   partial: PARTIAL,
   late: sql`${orders.paidAt} > ${orders.expiresAt}`,
+  bot: sql`${orders.playerId} in (select ${players.id} from ${players} where ${players.house})`,
 }
 
 /** Finds an order by its id, or by what its provider calls the payment. */
@@ -87,19 +89,26 @@ async function pageIds(queries: Queries, query: OrdersQuery): Promise<{ rows: st
 /** What tells how an order is marked. */
 type Marked = Pick<OrderRow, 'question' | 'answeredAt' | 'paidAt' | 'expiresAt'>
 
+/** What marks an order beside its own columns. */
+interface Circumstances {
+  readonly isPartial: boolean
+  readonly isBot: boolean
+}
+
 /** Returns the marks of an order. */
-function marksOf(order: Marked, isPartial: boolean): OrderMark[] {
+function marksOf(order: Marked, { isPartial, isBot }: Circumstances): OrderMark[] {
   const { paidAt, expiresAt } = order
   const marks: readonly (OrderMark | false)[] = [
     isInQuestion(order) && 'question',
     isPartial && 'partial',
     paidAt !== null && paidAt > expiresAt && 'late',
+    isBot && 'bot',
   ]
   return marks.filter((mark) => mark !== false)
 }
 
 /** Returns an order as the list has it. */
-export function listedOrder(order: OrderRow, username: string, isPartial: boolean): OrderListRow {
+export function listedOrder(order: OrderRow, username: string, circumstances: Circumstances): OrderListRow {
   const { id, createdAt, playerId, state, provider, method, amount, bonus, charge, currency, reference } = order
   return {
     id,
@@ -114,7 +123,7 @@ export function listedOrder(order: OrderRow, username: string, isPartial: boolea
     charge,
     currency: currency as Currency,
     reference,
-    marks: marksOf(order, isPartial),
+    marks: marksOf(order, circumstances),
   }
 }
 
@@ -123,16 +132,23 @@ export async function listOrders(queries: Queries, query: OrdersQuery): Promise<
   const { rows: ids, cursor } = await pageIds(queries, query)
   if (ids.length === 0) return { orders: [], cursor }
   const rows = await queries.select().from(orders).where(inArray(orders.id, ids)).orderBy(desc(orders.id))
-  const [partial, names] = await Promise.all([
+  const playerIds = [...new Set(rows.map(({ playerId }) => playerId))]
+  const [partial, names, bots] = await Promise.all([
     queries
       .select({ id: keptPayments.orderId })
       .from(keptPayments)
       .where(and(inArray(keptPayments.orderId, ids), eq(keptPayments.reason, 'partial'))),
-    playerNames(queries, [...new Set(rows.map(({ playerId }) => playerId))]),
+    playerNames(queries, playerIds),
+    botsAmong(queries, playerIds),
   ])
   const partialIds = new Set(partial.map(({ id }) => id))
   return {
-    orders: rows.map((row) => listedOrder(row, names.get(row.playerId) ?? '', partialIds.has(row.id))),
+    orders: rows.map((row) =>
+      listedOrder(row, names.get(row.playerId) ?? '', {
+        isPartial: partialIds.has(row.id),
+        isBot: bots.has(row.playerId),
+      }),
+    ),
     cursor,
   }
 }
