@@ -165,6 +165,14 @@ export type Verb = keyof typeof VERBS
 
 export const VERB_NAMES = Object.keys(VERBS) as readonly Verb[]
 
+/** What changes nothing but a member's own session, and what hands out sums without people. */
+const PASSING: readonly Verb[] = ['session.own', 'session.end', 'session.fresh', 'today.export']
+
+/** The verbs that the audit has rows of: acts, and not what is only read. */
+export const RECORDED_VERBS: readonly Verb[] = VERB_NAMES.filter(
+  (verb) => !verb.endsWith('.read') && !PASSING.includes(verb),
+)
+
 /** Returns the rule of a verb. */
 export function ruleOf(name: Verb): VerbRule {
   return VERBS[name]

@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { VERB_NAMES } from '../../../game/office/verbs.ts'
+import { RECORDED_VERBS } from '../../../game/office/verbs.ts'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
@@ -25,7 +25,7 @@ export function AuditFilters(): ReactElement {
   /** Another range begins with its newest rows. */
   const filter = (change: Change): void =>
     void navigate({ search: (before) => parseAuditSearch({ ...before, ...change, cursor: undefined }), replace: true })
-  const verbs = VERB_NAMES.toSorted((a, b) => verbText(a).localeCompare(verbText(b)))
+  const verbs = RECORDED_VERBS.toSorted((a, b) => verbText(a).localeCompare(verbText(b)))
   return (
     <>
       <Filters label={t('office:filters')}>
