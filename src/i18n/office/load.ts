@@ -25,6 +25,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-bots.json')).default,
     uk: async () => (await import('../locales/uk/office-bots.json')).default,
   },
+  officeDone: {
+    en: async () => (await import('../locales/en/office-done.json')).default,
+    ru: async () => (await import('../locales/ru/office-done.json')).default,
+    uk: async () => (await import('../locales/uk/office-done.json')).default,
+  },
   officeEvents: {
     en: async () => (await import('../locales/en/office-events.json')).default,
     ru: async () => (await import('../locales/ru/office-events.json')).default,

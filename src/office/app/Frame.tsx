@@ -10,6 +10,7 @@ import { useDisabledReason } from '../session/ActButton.tsx'
 import { Fault } from '../session/Fault.tsx'
 import { FreshGate } from '../session/Fresh.tsx'
 import { changeLanguage } from '../session/language.ts'
+import { Outcomes } from '../session/outcome.tsx'
 import { PageActions } from '../session/page-actions.tsx'
 import { sessionQuery, useOwnSession } from '../session/session.ts'
 import { ClosedRoom } from './Absent.tsx'
@@ -48,9 +49,11 @@ export function Frame(): ReactElement {
   }
   return (
     <FreshGate>
-      <PageActions>
-        <OpenFrame />
-      </PageActions>
+      <Outcomes>
+        <PageActions>
+          <OpenFrame />
+        </PageActions>
+      </Outcomes>
     </FreshGate>
   )
 }

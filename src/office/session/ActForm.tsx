@@ -6,6 +6,7 @@ import type { Elements } from '../../islands/ui/own-element.tsx'
 import type { ActReply } from '../../protocol/office/common.ts'
 import { Button, type ButtonProps } from '../parts/Button.tsx'
 import { DialogActions } from '../parts/Dialog.tsx'
+import type { Done } from './outcome.tsx'
 import { Proposed } from './Proposed.tsx'
 import { ReasonForm } from './ReasonForm.tsx'
 import { useAct } from './use-act.ts'
@@ -13,6 +14,8 @@ import { useAct } from './use-act.ts'
 interface ActFormProps {
   action: string
   tone?: ButtonProps['tone']
+  /** What is said when it is done. */
+  done: Done
   /** The call. */
   act: (reason: string) => Promise<ActReply | null>
   /** The keys of the queries whose data it changes. */
@@ -24,9 +27,18 @@ interface ActFormProps {
   children: Elements
 }
 
-export function ActForm({ action, tone, act, changes, onClose, disabledReason, children }: ActFormProps): ReactElement {
+export function ActForm({
+  action,
+  tone,
+  done,
+  act,
+  changes,
+  onClose,
+  disabledReason,
+  children,
+}: ActFormProps): ReactElement {
   const { t } = useTranslation('office')
-  const { mutate, data, isPending, error } = useAct(act, changes)
+  const { mutate, data, isPending, error } = useAct(done, act, changes)
   if (data?.outcome === 'proposed') {
     return (
       <>

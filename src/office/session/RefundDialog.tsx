@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCharge } from '../../i18n/charge.ts'
 import type { ActReply } from '../../protocol/office/common.ts'
 import type { RefundPreview } from '../../protocol/office/orders.ts'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -17,11 +18,15 @@ const SUMS = ['bonus', 'commission', 'itemsWorth', 'prizesCharged', 'debt'] as c
 const COUNTS = ['itemsSold', 'prizesTaken'] as const
 
 function Preview({ preview }: { preview: RefundPreview }): ReactElement {
+  const { t } = useTranslation('officePlayers')
   const fieldText = useFieldText()
   return (
     <>
       <Facts
         facts={[
+          [fieldText('charge'), formatCharge(preview.minor, preview.currency)],
+          [t('correct.before'), <Money key="before" cents={preview.before} />],
+          [t('correct.after'), <Money key="after" cents={preview.after} />],
           [fieldText('amount'), <Money key="amount" cents={preview.amount} />],
           ...SUMS.filter((name) => preview[name] !== 0).map(
             (name) => [fieldText(name), <Money key={name} cents={preview[name]} />] as const,
@@ -55,6 +60,7 @@ function Refund({ playerId, order, onClose }: RefundProps): ReactElement {
     <ActForm
       action={t('orders.refund')}
       tone="danger"
+      done="orders.refund"
       act={(reason) => api.post<ActReply>(`/orders/${order}/refund`, { byHand, reason })}
       changes={[['players', String(playerId)], [PAYMENTS]]}
       onClose={onClose}

@@ -12,6 +12,9 @@ function readChoice(): Language | undefined {
   return parseLanguage(localStorage.getItem(CHOICE) ?? undefined)
 }
 
+/** What any room may say, and the first screen does not need: refusals, and what was done. */
+const FRAME_ROOMS = ['officeDone', 'officeFaults'] as const satisfies readonly RoomNamespace[]
+
 interface PageTexts {
   readonly texts: i18n
   /** The language that is wanted; the texts have it when `changed` ends. */
@@ -29,10 +32,12 @@ export async function openTexts(): Promise<i18n> {
   const language = readChoice() ?? negotiateLanguage(undefined, navigator.languages.join(','))
   document.documentElement.lang = language
   const texts = createI18n(language, await loadOfficeTexts(language))
-  page = { texts, language, changed: Promise.resolve(), rooms: new Set(['officeFaults']) }
-  addRoom(texts, language, 'officeFaults').catch((error: unknown) =>
-    console.error('The words for refusals could not be loaded: the server’s own are shown', error),
-  )
+  page = { texts, language, changed: Promise.resolve(), rooms: new Set(FRAME_ROOMS) }
+  for (const name of FRAME_ROOMS) {
+    addRoom(texts, language, name).catch((error: unknown) =>
+      console.error(`The words of ${name} could not be loaded: refusals are shown in the server’s own`, error),
+    )
+  }
   return texts
 }
 

@@ -114,7 +114,7 @@ describe('the office', () => {
     await link(owner.page, 'Show proposals').click()
     await owner.page.getByRole('table').getByRole('link', { name: 'Invite a colleague' }).click()
     const approve = panel(owner.page, 'Invite a colleague').getByRole('button', { name: 'Approve' })
-    await approve.focus()
+    await approve.hover()
     await owner.page
       .getByRole('tooltip', { name: 'You proposed it' })
       .or(owner.page.getByText('You proposed it'))
@@ -140,6 +140,27 @@ describe('the office', () => {
     // The call that asked for the passkey.
     expect(colleague.errors).toEqual([expect.stringContaining('403')])
     for (const { context } of [owner, colleague, stranger]) await context.close()
+  })
+
+  it('stays in the language of the sign-in page until its member chooses another one', async () => {
+    const { context, page, errors } = await visitCalmly(browser, site)
+    const language = () => page.evaluate(() => document.documentElement.lang)
+    await page.goto(`${office}/staff`)
+    await page.getByLabel('Language').selectOption('uk')
+    await button(page, 'Увійти як власник').click()
+    await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
+    expect(await language()).toBe('uk')
+    await page.getByLabel('Мова').selectOption('en')
+    await button(page, 'Sign out').click()
+    // The account keeps what was chosen, whichever language the next page of signing in has.
+    await page.getByLabel('Language').selectOption('ru')
+    await button(page, 'Войти как владелец').click()
+    await page.getByRole('heading', { name: 'Staff' }).waitFor()
+    expect(await language()).toBe('en')
+    await context.close()
+    expect(errors).toEqual([])
   })
 
   it('is used by keyboard alone, in the reader’s language', async () => {

@@ -20,8 +20,8 @@ const pathOf = ({ id }: AlertChannel): string => `/alerts/own/channels/${id}`
 
 function Acts({ channel, onRemove }: { channel: AlertChannel; onRemove: () => void }): ReactElement {
   const { t } = useTranslation('officeAlerts')
-  const test = useAct(() => api.post(`${pathOf(channel)}/test`), KEYS)
-  const night = useAct((quiet: boolean) => api.post(`${pathOf(channel)}/quiet`, { quiet }), KEYS)
+  const test = useAct('alerts.test', () => api.post(`${pathOf(channel)}/test`), KEYS)
+  const night = useAct('alerts.own', (quiet: boolean) => api.post(`${pathOf(channel)}/quiet`, { quiet }), KEYS)
   return (
     <>
       <span className={styles.acts}>
@@ -81,7 +81,7 @@ function useColumns(onRemove: (channel: AlertChannel) => void): readonly Column<
 
 function RemoveForm({ channel, onEnd }: { channel: AlertChannel; onEnd: () => void }): ReactElement {
   const { t } = useTranslation(['officeAlerts', 'office'])
-  const { mutate, isPending, error } = useAct(() => api.remove(pathOf(channel)), KEYS)
+  const { mutate, isPending, error } = useAct('alerts.remove', () => api.remove(pathOf(channel)), KEYS)
   return (
     <>
       <p>{t('own.remove-text', { label: channel.label })}</p>

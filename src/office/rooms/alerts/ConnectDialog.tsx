@@ -9,6 +9,7 @@ import { CopyButton } from '../../parts/Plain.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAskFresh } from '../../session/Fresh.tsx'
+import { useTellDone } from '../../session/outcome.tsx'
 import { withFresh } from '../../session/use-act.ts'
 import styles from './alerts.module.css'
 
@@ -19,6 +20,7 @@ type Connection = Extract<ConnectReply, { readonly code: string }>
 function Waiting({ connection, onEnd }: { connection: Connection; onEnd: () => void }): ReactElement {
   const { t } = useTranslation(['officeAlerts', 'office'])
   const queries = useQueryClient()
+  const tellDone = useTellDone()
   const { code, bot, link } = connection
   const { data, error } = useQuery({
     queryKey: ['alerts', 'check', code],
@@ -30,8 +32,9 @@ function Waiting({ connection, onEnd }: { connection: Connection; onEnd: () => v
   useEffect(() => {
     if (outcome !== 'connected') return
     void queries.invalidateQueries({ queryKey: ['alerts', 'own'] })
+    tellDone('alerts.connect')
     onEnd()
-  }, [outcome, queries, onEnd])
+  }, [outcome, queries, onEnd, tellDone])
   const command = `/start ${code}`
   return (
     <div className="stack">

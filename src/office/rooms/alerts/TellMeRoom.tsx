@@ -42,6 +42,7 @@ export function TellMeRoom(): ReactElement {
   const close = useCallback(() => setConnecting(false), [])
   const browserReason = useBrowserReason(data)
   const browser = useAct(
+    'alerts.connect',
     async (key: string) => {
       const body = await subscribeBrowser(key)
       if (body !== null) await api.post('/alerts/own/browsers', body)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Bot, BotsReply, LookReply } from '../../../protocol/office/bots.ts'
 import { Card, Cards } from '../../parts/Card.tsx'
 import { Chip } from '../../parts/Chip.tsx'
-import { Moment } from '../../parts/Moment.tsx'
+import { AgedMoment, Moment } from '../../parts/Moment.tsx'
 import { Count } from '../../parts/Plain.tsx'
 import { Facts, Room } from '../../parts/Room.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
@@ -27,7 +27,7 @@ function BotState({ bot }: { bot: Bot }): ReactElement {
   return <Chip>{t(bot.provider === 'sandbox' ? 'session.stand-in' : 'session.unused')}</Chip>
 }
 
-function BotCard({ bot }: { bot: Bot }): ReactElement {
+function BotCard({ bot, now }: { bot: Bot; now: number }): ReactElement {
   const { t } = useTranslation('officeBots')
   const { instance, stock, done, failed, doneAt, failedAt, error } = bot
   const title = t('process', { host: instance.host, pid: instance.pid })
@@ -37,7 +37,7 @@ function BotCard({ bot }: { bot: Bot }): ReactElement {
         facts={[
           ...(stock === null ? [] : [[t('stock'), <Count key="stock" count={stock} />] as const]),
           [t('calls-done'), <Count key="done" count={done} />],
-          [t('last-done'), doneAt === null ? t('never') : <Moment key="at" at={doneAt} />],
+          [t('last-done'), doneAt === null ? t('never') : <AgedMoment key="at" at={doneAt} now={now} />],
           [t('calls-failed'), <Count key="failed" count={failed} />],
           ...(failedAt === null ? [] : [[t('last-failed'), <Moment key="failed-at" at={failedAt} />] as const]),
         ]}
@@ -121,7 +121,7 @@ export function BotsRoom(): ReactElement {
     queryFn: () => api.get<BotsReply>('/bots'),
     refetchInterval: POLL_MS,
   })
-  const look = useAct(() => api.post<LookReply>('/bots/look', {}), [['bots']])
+  const look = useAct('bots.look', () => api.post<LookReply>('/bots/look', {}), [['bots']])
   const nobody = data !== undefined && data.provider === null ? t('nobody') : undefined
   return (
     <Room
@@ -144,7 +144,7 @@ export function BotsRoom(): ReactElement {
         {data === undefined ? null : (
           <Cards>
             {data.bots.map((bot) => (
-              <BotCard key={bot.instance.id} bot={bot} />
+              <BotCard key={bot.instance.id} bot={bot} now={data.now} />
             ))}
             <OffersCard offers={data.offers} problems={data.problems} orphans={data.orphans} />
             {data.standIn === null ? null : <StandInCard standIn={data.standIn} />}

@@ -26,6 +26,7 @@ function CloseDialog({ letter, open, onClose }: FormProps & { open: boolean; onC
   const { id, player, isAppeal, messages } = letter
   const [text, setText] = useDraft(`close:${id}`)
   const { mutate, isPending, error } = useAct(
+    'letters.close',
     (words: string) =>
       api.post<ActReply>(`/letters/${id}/close`, {
         last: messages.at(-1)?.id,
@@ -75,6 +76,7 @@ export function AnswerForm({ letter }: FormProps): ReactElement {
   const [isClosing, setClosing] = useState(false)
   const prospect = { state, hasDecided }
   const answer = useAct(
+    'letters.answer',
     (words: string) =>
       api.post<ActReply>(`/letters/${id}/answer`, {
         text: words,

@@ -25,6 +25,7 @@ export function ComposePanel(): ReactElement {
   const about = aboutOf(search)
   const [text, setText] = useDraft(`open:${to}:${about.id}`)
   const { mutate, isPending, error } = useAct(
+    'letters.open',
     (words: string) => api.post<OpenReply>('/letters', { player: Number(to), about, text: words }),
     [['letters'], ['players', to]],
   )

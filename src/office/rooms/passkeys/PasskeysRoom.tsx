@@ -32,7 +32,7 @@ async function addPasskey(label: string): Promise<unknown> {
 function AddForm({ onEnd }: { onEnd: () => void }): ReactElement {
   const { t } = useTranslation(['officePasskeys', 'office'])
   const [label, setLabel] = useState('')
-  const { mutate, isPending, error } = useAct(addPasskey, [KEY])
+  const { mutate, isPending, error } = useAct('passkeys.add', addPasskey, [KEY])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isPending) mutate(label.trim(), { onSuccess: onEnd })
@@ -60,7 +60,7 @@ function AddForm({ onEnd }: { onEnd: () => void }): ReactElement {
 
 function RemoveForm({ passkey, onEnd }: { passkey: Passkey; onEnd: () => void }): ReactElement {
   const { t } = useTranslation(['officePasskeys', 'office'])
-  const { mutate, isPending, error } = useAct((id: string) => api.remove(`/passkeys/${id}`), [KEY])
+  const { mutate, isPending, error } = useAct('passkeys.remove', (id: string) => api.remove(`/passkeys/${id}`), [KEY])
   return (
     <>
       <p>{t('remove-text', { label: passkey.label })}</p>

@@ -20,6 +20,7 @@ function Form({ order, dispute, onClose }: Omit<AnswerProps, 'open'>): ReactElem
   const { t } = useTranslation('officePayments')
   const kind = dispute === undefined ? 'question' : 'disputes'
   const answer = useAct(
+    dispute === undefined ? 'orders.settle' : 'orders.answer',
     (reason: string) => api.post<ActReply>(`/orders/${order}/answer`, { dispute, reason }),
     [[PAYMENTS], ['players']],
   )

@@ -24,6 +24,7 @@ export function DisputeSection({ order, dispute }: { order: OrderReply; dispute:
   const [isAnswering, setAnswering] = useState(false)
   const { state, reason, minor, openedAt, dueAt, closedAt, answers } = dispute
   const evidence = useAct(
+    'orders.evidence',
     async () => saveFile(await api.download(`/orders/${order.id}/evidence`, {}), `evidence-${order.id}.html`),
     [[PAYMENTS]],
   )

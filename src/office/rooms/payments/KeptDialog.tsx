@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCharge } from '../../../i18n/charge.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import type { CreditPreview, ReturnPreview } from '../../../protocol/office/orders.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
@@ -10,7 +11,7 @@ import { Facts } from '../../parts/Room.tsx'
 import { ActForm } from '../../session/ActForm.tsx'
 import { api } from '../../session/api.ts'
 import { PAYMENTS } from '../../session/counts.ts'
-import { Entries } from '../../session/difference-words.tsx'
+import { Entries, useFieldText } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
 
 export type KeptAct = 'return' | 'credit'
@@ -23,6 +24,7 @@ interface KeptProps {
 
 function Form({ act, order, onClose }: KeptProps): ReactElement {
   const { t } = useTranslation('officePayments')
+  const fieldText = useFieldText()
   const [byHand, setByHand] = useState(false)
   const { data, error } = useQuery({
     queryKey: [PAYMENTS, act, order, byHand],
@@ -33,9 +35,11 @@ function Form({ act, order, onClose }: KeptProps): ReactElement {
     retry: false,
   })
   const amount = data === undefined ? 0 : 'amount' in data ? data.amount : data.payment + data.excess
+  const charge = data !== undefined && 'minor' in data ? formatCharge(data.minor, data.currency) : undefined
   return (
     <ActForm
       action={t(`kept.${act}.do`)}
+      done={`orders.${act}`}
       act={(reason) =>
         api.post<ActReply>(`/orders/${order}/${act}`, act === 'return' ? { byHand, reason } : { reason })
       }
@@ -53,7 +57,12 @@ function Form({ act, order, onClose }: KeptProps): ReactElement {
       <Fault error={error} />
       {data === undefined ? null : (
         <>
-          <Facts facts={[[t('amount'), <Money key="amount" cents={amount} />]]} />
+          <Facts
+            facts={[
+              ...(charge === undefined ? [] : [[fieldText('charge'), charge] as const]),
+              [t('amount'), <Money key="amount" cents={amount} />],
+            ]}
+          />
           <Entries entries={data.entries} />
         </>
       )}

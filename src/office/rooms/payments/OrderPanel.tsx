@@ -81,6 +81,7 @@ function Question({ order: { id, question } }: { order: OrderReply }): ReactElem
 function Freezes({ order }: { order: OrderReply }): ReactElement | null {
   const { t } = useTranslation(['officePayments', 'officePlayers'])
   const release = useAct(
+    'players.unfreeze',
     () => api.post<ActReply>(`/players/${order.player.id}/unfreeze`, { order: order.id }),
     [[PAYMENTS], ['players']],
   )

@@ -65,6 +65,7 @@ function Correction({ player, onClose }: { player: PlayerReply; onClose: () => v
   return (
     <ActForm
       action={t('acts.correct')}
+      done="players.correct"
       act={(reason) => api.post<ActReply>(`/players/${player.id}/correction`, { key, amount, reason })}
       changes={[['players', String(player.id)]]}
       onClose={onClose}

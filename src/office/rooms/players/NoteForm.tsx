@@ -14,6 +14,7 @@ export function NoteForm({ id }: { id: number }): ReactElement {
   const { t } = useTranslation('officePlayers')
   const [text, setText] = useState('')
   const { mutate, isPending, error } = useAct(
+    'players.note',
     (note: string) => api.post(`/players/${id}/notes`, { text: note }),
     [['players', String(id)]],
   )

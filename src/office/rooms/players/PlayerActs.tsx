@@ -43,6 +43,7 @@ function Reasoned({ act, player, onClose }: ReasonedProps): ReactElement {
   const { t } = useTranslation('officePlayers')
   const [days, setDays] = useState('')
   const run = useAct(
+    VERBS[act],
     async (reason: string) => {
       const path = `/players/${player.id}/${act}`
       if (act === 'export') saveFile(await api.download(path, { reason }), `player-${player.id}.json`)
@@ -83,7 +84,9 @@ export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
   const { t } = useTranslation('officePlayers')
   const [open, setOpen] = useState<Act | 'correct' | null>(null)
   const close = (): void => setOpen(null)
-  const signOut = useAct(() => api.post<ActReply>(`/players/${player.id}/sign-out`), [['players', String(player.id)]])
+  const signOut = useAct('players.signOut', () => api.post<ActReply>(`/players/${player.id}/sign-out`), [
+    ['players', String(player.id)],
+  ])
   const { state } = player
   const prospect = { state }
   const acts = ACTS.filter((act) => act !== (state === 'banned' ? 'ban' : 'unban')).filter(
@@ -115,7 +118,6 @@ export function PlayerActs({ player }: { player: PlayerReply }): ReactElement {
           {t('acts.signOut')}
         </ActButton>
       </DialogActions>
-      <p role="status">{signOut.isSuccess ? t('acts.signedOut') : ''}</p>
       <Fault error={signOut.error} />
       <Dialog
         open={open !== null && open !== 'correct'}

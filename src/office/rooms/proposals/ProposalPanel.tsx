@@ -43,6 +43,7 @@ function RefuseDialog({
 }): ReactElement {
   const { t } = useTranslation('officeProposals')
   const { mutate, isPending, error } = useAct(
+    'proposals.refuse',
     (reason: string) => api.post(`/proposals/${proposal.id}/refuse`, { reason }),
     [],
   )
@@ -78,11 +79,11 @@ function Decision({ proposal, onLink }: ProposalProps): ReactElement {
     isProposer,
     ...(proposal.amount === null ? {} : { amount: proposal.amount }),
   }
-  const approve = useAct(async () => {
+  const approve = useAct('proposals.approve', async () => {
     const { link } = await api.post<ApproveReply>(`/proposals/${proposal.id}/approve`)
     if (link !== undefined) onLink(link)
   }, [['staff']])
-  const withdraw = useAct(() => api.post(`/proposals/${proposal.id}/withdraw`), [])
+  const withdraw = useAct('proposals.withdraw', () => api.post(`/proposals/${proposal.id}/withdraw`), [])
   const approveReason = useDisabledReason('proposals.approve', prospect)
   const refuseReason = useDisabledReason('proposals.refuse', prospect)
   const approveIt = approve.mutate

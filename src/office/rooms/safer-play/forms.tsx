@@ -15,6 +15,7 @@ import { DialogActions } from '../../parts/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../parts/Field.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
+import type { Done } from '../../session/outcome.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { dayStartMs } from '../../session/search.ts'
 import { useAct } from '../../session/use-act.ts'
@@ -26,11 +27,17 @@ export interface FormProps {
 
 const NOTE = { least: 3, most: 2000 } as const
 
-function usePlayerAct<Body>(id: number, path: string) {
-  return useAct(
-    (body: Body) => api.post<ActReply>(`/safer-play/players/${id}/${path}`, body as object),
-    [['safer-play'], ['players', String(id)]],
-  )
+const DONE = {
+  conversations: 'saferPlay.note',
+  look: 'saferPlay.look',
+  exclude: 'saferPlay.exclude',
+} as const satisfies Readonly<Record<string, Done>>
+
+function usePlayerAct<Body>(id: number, path: keyof typeof DONE) {
+  return useAct(DONE[path], (body: Body) => api.post<ActReply>(`/safer-play/players/${id}/${path}`, body as object), [
+    ['safer-play'],
+    ['players', String(id)],
+  ])
 }
 
 export function ConversationForm({ page, onClose }: FormProps): ReactElement {

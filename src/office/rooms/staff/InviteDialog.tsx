@@ -34,6 +34,7 @@ function Invite({ onClose, member }: Omit<InviteDialogProps, 'open'>): ReactElem
   const [name, setName] = useState(member?.name ?? '')
   const [role, setRole] = useState<Role>(member?.role ?? 'support')
   const { mutate, data, isPending, error } = useAct(
+    'staff.invite',
     (body: InviteBody) => api.post<InviteReply>('/staff/invitations', body),
     [['staff']],
   )

@@ -36,11 +36,12 @@ interface ActProps {
 function MemberActForm({ act, member, onClose }: ActProps): ReactElement {
   const { t } = useTranslation('officeStaff')
   const [role, setRole] = useState<Role>(member.role)
-  const { path, tone } = ACTS[act]
+  const { path, tone, verb } = ACTS[act]
   return (
     <ActForm
       action={t(`acts.${act}`)}
       tone={tone}
+      done={verb}
       act={(reason) =>
         api.post<ActReply | null>(`/staff/${member.id}/${path}`, act === 'role' ? { role, reason } : { reason })
       }

@@ -29,6 +29,7 @@ function OffForm({ shown, ready, onClose }: FormProps & Pick<SwitchesReply, 'rea
   const [words, setWords] = useState<Localized>(() => perLanguage(() => ''))
   const [minutes, setMinutes] = useState<number | null>(SPANS[1])
   const { mutate, isPending, error } = useAct(
+    'switches.off',
     (body: SwitchOffBody) => api.post<ActReply>(`/switches/${encodeURIComponent(shown.name)}/off`, body),
     [['switches']],
   )
@@ -85,6 +86,7 @@ function OffForm({ shown, ready, onClose }: FormProps & Pick<SwitchesReply, 'rea
 function OnForm({ shown, onClose }: FormProps): ReactElement {
   const { t } = useTranslation('officeSwitches')
   const { mutate, isPending, error } = useAct(
+    'switches.on',
     (body: { reason: string }) => api.post<ActReply>(`/switches/${encodeURIComponent(shown.name)}/on`, body),
     [['switches']],
   )

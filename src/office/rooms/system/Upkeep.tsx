@@ -69,15 +69,15 @@ interface CardProps {
   system: SystemReply
 }
 
-function useBegin(path: '/system/check' | '/system/backup') {
-  return useAct(() => api.post<PressReply>(path, {}), [['system']])
+function useBegin(kind: 'check' | 'backup') {
+  return useAct(`system.${kind}`, () => api.post<PressReply>(`/system/${kind}`, {}), [['system']])
 }
 
 const isUnderWay = (runs: readonly UpkeepRun[]): boolean => runs.some(({ state }) => state === 'running')
 
 export function CheckCard({ system: { checks, nightCheck } }: CardProps): ReactElement {
   const { t } = useTranslation('officeSystem')
-  const { mutate, isPending, error } = useBegin('/system/check')
+  const { mutate, isPending, error } = useBegin('check')
   return (
     <Card
       title={t('check.title')}
@@ -114,7 +114,7 @@ export function CheckCard({ system: { checks, nightCheck } }: CardProps): ReactE
 export function BackupCard({ system: { backups, backupRuns } }: CardProps): ReactElement {
   const { t, i18n } = useTranslation('officeSystem')
   const language = i18n.language as Language
-  const { mutate, isPending, error } = useBegin('/system/backup')
+  const { mutate, isPending, error } = useBegin('backup')
   const { isOn, isNightly, isReadable, count, newest, lastRun, drill } = backups
   const newestWords =
     newest === null ? (

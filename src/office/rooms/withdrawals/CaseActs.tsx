@@ -43,8 +43,8 @@ interface CaseAct {
 /** Claims a case and gives it up. */
 function useClaims({ data }: Pick<CaseActsProps, 'data'>) {
   const path = `/withdrawals/cases/${data.player.id}`
-  const claim = useAct(() => api.post<ActReply>(`${path}/claim`), [[WITHDRAWALS]])
-  const release = useAct(() => api.post<ActReply>(`${path}/release`), [[WITHDRAWALS]])
+  const claim = useAct('withdrawals.claim', () => api.post<ActReply>(`${path}/claim`), [[WITHDRAWALS]])
+  const release = useAct('withdrawals.release', () => api.post<ActReply>(`${path}/release`), [[WITHDRAWALS]])
   return { claim, release }
 }
 

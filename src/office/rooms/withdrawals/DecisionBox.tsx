@@ -34,13 +34,14 @@ interface DecisionBoxProps extends BoxProps {
 export function DecisionBox(props: DecisionBoxProps): ReactElement {
   const { data, chosen, onDecided, onPart, onClose, decision, action, waits, body, keys = [], children } = props
   const { t } = useTranslation(['officeWithdrawals', 'office'])
-  const { mutate, isPending, error } = useAct(async () => {
+  const { mutate, isPending, error } = useAct(`withdrawals.${decision}`, async () => {
     const items = chosen.map(({ id }) => id)
     const path = `/withdrawals/cases/${data.player.id}/${decision}`
-    const { outcome } = await api.post<ActReply>(path, { ...body, items })
+    const reply = await api.post<ActReply>(path, { ...body, items })
     onClose()
-    if (outcome === 'proposed' || items.length === data.items.length) onDecided(data.player.id)
+    if (reply.outcome === 'proposed' || items.length === data.items.length) onDecided(data.player.id)
     else onPart()
+    return reply
   }, [[WITHDRAWALS]])
   const disabledReason = chosen.length === 0 ? t('nothing-ticked') : waits
   const decide = (): void => {

@@ -26,6 +26,7 @@ function HandOverForm({ data: { player, colleagues }, onClose }: HandOverProps):
   const [to, setTo] = useState(others[0]?.id ?? '')
   const [word, setWord] = useState('')
   const { mutate, isPending, error } = useAct(
+    'withdrawals.handOver',
     () =>
       api.post<ActReply>(`/withdrawals/cases/${player.id}/hand-over`, {
         to,

@@ -17,6 +17,7 @@ interface TakeOverProps extends Pick<CaseActsProps, 'data'> {
 export function TakeOverDialog({ data: { player, claim }, open, onClose }: TakeOverProps): ReactElement {
   const { t } = useTranslation('officeWithdrawals')
   const { mutate, isPending, error } = useAct(
+    'withdrawals.claim',
     (reason: string) => api.post<ActReply>(`/withdrawals/cases/${player.id}/claim`, { reason }),
     [[WITHDRAWALS]],
   )

@@ -27,8 +27,10 @@ function WithdrawalActs({ withdrawal }: { withdrawal: WithdrawalReply }): ReactE
   const [isFailing, setFailing] = useState(false)
   const [byHand, setByHand] = useState(false)
   const path = `/withdrawals/${withdrawal.id}`
-  const retry = useAct(() => api.post<ActReply>(`${path}/retry`), [[WITHDRAWALS]])
-  const fail = useAct((reason: string) => api.post<ActReply>(`${path}/fail`, { reason, byHand }), [[WITHDRAWALS]])
+  const retry = useAct('withdrawals.retry', () => api.post<ActReply>(`${path}/retry`), [[WITHDRAWALS]])
+  const fail = useAct('withdrawals.fail', (reason: string) => api.post<ActReply>(`${path}/fail`, { reason, byHand }), [
+    [WITHDRAWALS],
+  ])
   const prospect = { state: withdrawal.state }
   const close = (): void => setFailing(false)
   const busy = withdrawal.isBusy ? t('busy') : undefined
@@ -55,7 +57,6 @@ function WithdrawalActs({ withdrawal }: { withdrawal: WithdrawalReply }): ReactE
           {t('fail.do')}
         </ActButton>
       </DialogActions>
-      <p role="status">{retry.isSuccess ? t('retry.done') : ''}</p>
       <Fault error={retry.error} />
       <Dialog open={isFailing} onClose={close} title={t('fail.do')}>
         {isFailing ? (
