@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../game/base/language.ts'
 import { Button } from '../parts/Button.tsx'
 import { api } from '../session/api.ts'
 import { Fault } from '../session/Fault.tsx'
+import { useSaveLanguage } from '../session/save-language.ts'
 import { sessionQuery, useOwnSession } from '../session/session.ts'
 import styles from './account.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
@@ -22,23 +22,6 @@ export function useSignOut(): { signOut: () => void; isPending: boolean; error: 
     },
   })
   return { signOut: () => mutate(), isPending, error }
-}
-
-/** Saves the language of the account. The page changes at once; a poll that is under way does not change it back. */
-function useSaveLanguage(): (language: Language) => void {
-  const queries = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (language: Language) => api.put('/session/language', { language }),
-    onMutate: async (language) => {
-      await queries.cancelQueries({ queryKey: sessionQuery.queryKey })
-      queries.setQueryData(sessionQuery.queryKey, (session) =>
-        session === undefined || session.staff === null
-          ? session
-          : { ...session, staff: { ...session.staff, language } },
-      )
-    },
-  })
-  return mutate
 }
 
 export function Account(): ReactElement {

@@ -58,11 +58,11 @@ export function Frame(): ReactElement {
   )
 }
 
-/** Follows the language of the account, which another device may have changed. */
+/** Follows the language that the member chose, which another device may have changed; without one the page stays as it is. */
 function useOwnLanguage(): void {
   const { language } = useOwnSession().staff
   useEffect(() => {
-    void changeLanguage(language)
+    if (language !== null) void changeLanguage(language)
   }, [language])
 }
 

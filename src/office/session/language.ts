@@ -1,4 +1,4 @@
-// The language of the office: that of the account, else the one chosen in this browser, else the browser's.
+// The language of the office: the one that the member chose for their account, else the one chosen in this browser, else the browser's.
 import type { i18n } from 'i18next'
 import type { Language } from '../../game/base/language.ts'
 import { createI18n } from '../../i18n/i18n-instance.ts'
@@ -8,7 +8,8 @@ import { loadOfficeTexts, loadRoomTexts, type RoomNamespace } from '../../i18n/o
 /** Not a cookie: those of a host are shared with the players' site. */
 const CHOICE = 'office-language'
 
-function readChoice(): Language | undefined {
+/** Returns the language that was chosen in this browser; undefined for none. */
+export function readChoice(): Language | undefined {
   return parseLanguage(localStorage.getItem(CHOICE) ?? undefined)
 }
 

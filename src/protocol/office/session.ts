@@ -112,7 +112,8 @@ export const sessionReplySchema = z.object({
       id: z.uuid(),
       name: z.string(),
       role: z.enum(ROLES),
-      language: z.enum(LANGUAGES),
+      /** Null for a member who never chose one: the office stays in that of the sign-in page. */
+      language: z.enum(LANGUAGES).nullable(),
       /** How many. */
       passkeys: z.int(),
     })

@@ -37,7 +37,8 @@ export const staff = pgTable(
     name: text().notNull(),
     role: text({ enum: ROLES }).notNull(),
     state: text({ enum: STAFF_STATES }).notNull().default('active'),
-    language: text({ enum: LANGUAGES }).notNull().default('en'),
+    /** Null until the member has chosen one: the office stays in that of the browser. */
+    language: text({ enum: LANGUAGES }),
     createdAt: now(),
   },
   () => [

@@ -10,6 +10,7 @@ import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAskFresh } from '../../session/Fresh.tsx'
 import { useTellDone } from '../../session/outcome.tsx'
+import { useSettleLanguage } from '../../session/save-language.ts'
 import { withFresh } from '../../session/use-act.ts'
 import styles from './alerts.module.css'
 
@@ -60,9 +61,13 @@ function Waiting({ connection, onEnd }: { connection: Connection; onEnd: () => v
 
 function Connect({ onEnd }: { onEnd: () => void }): ReactElement {
   const askFresh = useAskFresh()
+  const settleLanguage = useSettleLanguage()
   const { data, error } = useQuery({
     queryKey: ['alerts', 'connect'],
-    queryFn: () => withFresh(() => api.post<ConnectReply>('/alerts/own/telegram'), askFresh),
+    queryFn: async () => {
+      await settleLanguage()
+      return withFresh(() => api.post<ConnectReply>('/alerts/own/telegram'), askFresh)
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -7,6 +7,7 @@ import { Room } from '../../parts/Room.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
+import { useSettleLanguage } from '../../session/save-language.ts'
 import { POLL_MS } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
 import { browserHindrance, ownEndpoint, subscribeBrowser } from './browser.ts'
@@ -40,11 +41,13 @@ export function TellMeRoom(): ReactElement {
   })
   const [isConnecting, setConnecting] = useState(false)
   const close = useCallback(() => setConnecting(false), [])
+  const settleLanguage = useSettleLanguage()
   const browserReason = useBrowserReason(data)
   const browser = useAct(
     'alerts.connect',
     async (key: string) => {
       const body = await subscribeBrowser(key)
+      await settleLanguage()
       if (body !== null) await api.post('/alerts/own/browsers', body)
     },
     [OWN_KEY, ['alerts', 'endpoint']],

@@ -3,14 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseLanguage } from '../../../i18n/language.ts'
 import type { InvitationOptionsReply, SessionReply } from '../../../protocol/office/session.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Entrance, Lead, Remark } from '../../parts/Entrance.tsx'
 import { TextField } from '../../parts/Field.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
+import { readChoice } from '../../session/language.ts'
 import { makePasskey } from '../../session/passkeys.ts'
+import { storeLanguage } from '../../session/save-language.ts'
 import { takeSession } from '../../session/session.ts'
 
 const route = getRouteApi('/invitation/$token')
@@ -30,7 +31,7 @@ async function accept(token: string, { name, label }: Accepted): Promise<Session
 }
 
 function AcceptForm({ token, invitation }: { token: string; invitation: InvitationOptionsReply }): ReactElement {
-  const { t, i18n } = useTranslation(['officePasskeys', 'office'])
+  const { t } = useTranslation(['officePasskeys', 'office'])
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState(invitation.name)
@@ -38,9 +39,10 @@ function AcceptForm({ token, invitation }: { token: string; invitation: Invitati
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (accepted: Accepted) => {
       const session = await accept(token, accepted)
-      // The language in which the invitation was read is that of the account.
-      const language = parseLanguage(i18n.language) ?? 'en'
-      await api.put('/session/language', { language })
+      const language = readChoice()
+      if (language === undefined) return session
+      // What was chosen while the invitation was read is the language of the account.
+      await storeLanguage(language)
       return session.staff === null ? session : { ...session, staff: { ...session.staff, language } }
     },
     onSuccess: (session) => {

@@ -15,7 +15,13 @@ const SEEN_EVERY_MS = 60_000
 /** A member of the staff during a call. */
 export interface OfficeSession {
   readonly id: string
-  readonly staff: { readonly id: string; readonly name: string; readonly role: Role; readonly language: Language }
+  readonly staff: {
+    readonly id: string
+    readonly name: string
+    readonly role: Role
+    /** Null for one who never chose. */
+    readonly language: Language | null
+  }
   /** Milliseconds since 1970. */
   readonly freshUntil: number
   readonly expiresAt: number
