@@ -57,7 +57,7 @@ function OffForm({ shown, ready, onClose }: FormProps & Pick<SwitchesReply, 'rea
       {LANGUAGES.map((language) => (
         <TextArea
           key={language}
-          label={t('off.words', { language: t(`languages.${language}`) })}
+          label={`${t('words')}: ${t(`names.${language}`)}`}
           lang={language}
           rows={2}
           required
@@ -112,7 +112,10 @@ export function SwitchPanel({ shown, ready }: { shown: ShopSwitch } & Pick<Switc
   const state = off === null ? 'on' : 'off'
   return (
     <Panel title={title} close={<CloseLink to="/switches" drop="name" />}>
-      <p>{t(isShopPart(name) ? `stops.${name}` : 'stops.method')}</p>
+      <section className="stack" aria-label={t('when-off')}>
+        <h3>{t('when-off')}</h3>
+        <p>{t(isShopPart(name) ? `stops.${name}` : 'stops.method')}</p>
+      </section>
       {off === null ? null : (
         <>
           <Facts
@@ -121,11 +124,15 @@ export function SwitchPanel({ shown, ready }: { shown: ShopSwitch } & Pick<Switc
               [t('until'), off.until === null ? t('by-hand') : <Moment key="until" at={off.until} />],
             ]}
           />
-          {LANGUAGES.map((language) => (
-            <p key={language} lang={language}>
-              {off.words[language]}
-            </p>
-          ))}
+          <h3>{t('words')}</h3>
+          <Facts
+            facts={LANGUAGES.map((language) => [
+              t(`names.${language}`),
+              <span key={language} lang={language}>
+                {off.words[language]}
+              </span>,
+            ])}
+          />
         </>
       )}
       <ActButton
