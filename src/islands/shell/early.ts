@@ -1,10 +1,11 @@
-// What every page needs as soon as its document is parsed: calm motion, the sandbox's banner, the choice of a language, replacements of
+// What every page needs as soon as its document is parsed: calm motion, keys before the game listens, the sandbox's banner, the choice of a language, replacements of
 // images that fail, a safe place for a lost focus, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
 import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
 import { watchConnection } from '../../stores/kernel/connection.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
+import { watchEarlyKeys } from '../ui/controls/early-keys.ts'
 import { watchLostFocus } from '../ui/controls/lost-focus.ts'
 import { watchFailures } from './failed-images.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -43,6 +44,7 @@ export function startEarly(page: Document): void {
   keepAddressLanguage()
   watchFailures(page)
   watchLostFocus(page)
+  watchEarlyKeys(page)
   watchConnection(window)
   registerServiceWorker(page)
   page.addEventListener('click', chooseLanguage)

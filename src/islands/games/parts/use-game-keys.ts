@@ -5,6 +5,7 @@ import type { ReadableAtom } from 'nanostores'
 import { useEffect, useRef } from 'react'
 import type { GameRun, GameRunStore } from '../../../stores/games/game-run.ts'
 import { isOnPressable, isTyping, useDocumentKeys } from '../../ui/controls/document-keys.ts'
+import { takeEarlyKeys } from '../../ui/controls/early-keys.ts'
 import { focusMovedAtMs } from '../../ui/controls/lost-focus.ts'
 
 /** A menu that closes with Escape by itself, wherever the focus is. */
@@ -62,7 +63,12 @@ export function useGameKeys(game: GameKeys): void {
       }),
     [$run],
   )
-  useDocumentKeys((event) => {
+  const handle = (event: KeyboardEvent): void =>
     handleGameKey(event, game, performance.now() - Math.max(changedAtMs.current, focusMovedAtMs()))
-  })
+  useDocumentKeys(handle)
+  const handleEarly = useRef(handle)
+  // After the effects of the screen, which begin with its own choice.
+  useEffect(() => {
+    for (const event of takeEarlyKeys()) handleEarly.current(event)
+  }, [])
 }

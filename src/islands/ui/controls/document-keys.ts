@@ -1,5 +1,5 @@
 // Keyboard shortcuts of a screen, wherever the focus is. Ignores keys in open dialogs, keys of the browser, and repeated keys.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** Elements that handle every key themselves. */
 const TYPING =
@@ -26,7 +26,8 @@ export function isOnPressable(event: KeyboardEvent): boolean {
 export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   const current = useRef(onKey)
   current.current = onKey
-  useEffect(() => {
+  // Before paint: a key that is pressed as soon as the screen is there counts.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open]') === null) current.current(event)
