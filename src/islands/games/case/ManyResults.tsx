@@ -37,7 +37,7 @@ export function ManyResults({ drops, demo, tier, paid, profit }: ManyResultsProp
   const shown = drops[chosen]
   return (
     <div className={styles.many}>
-      <p className={styles.sum}>
+      <p className={styles.sum} data-sum>
         {demo ? `${t('demoMark')} · ` : `${t('result.total')} `}
         <CountUp cents={sumOf(drops)} tier={tier} className={styles.amount} />
         {paid > 0 && <span>{t('result.of', { price: formatMoney(paid) })}</span>}

@@ -66,6 +66,11 @@ export function Stage({ opening, count, price, contents, idle, badge, children }
     if (isTall) stage.current?.scrollIntoView({ block: 'start' })
     else screen.current?.scrollIntoView({ block: 'nearest' })
   }, [size])
+  // The stage is as high for the next opening as for the one before, after which the reader has scrolled to what is below the sum.
+  const isOver = opening.phase === 'result'
+  useLayoutEffect(() => {
+    if (isOver) stage.current?.querySelector('[data-sum]')?.scrollIntoView({ block: 'nearest' })
+  }, [isOver])
   const isAsking = opening.phase === 'asking'
   useEffect(() => {
     if (isAsking && !skipsAnimation()) play('lid')
