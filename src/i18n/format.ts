@@ -119,6 +119,15 @@ export function formatDateTime(atMs: number): string {
   return `${formatDate(atMs)}, ${formatTime(atMs)}`
 }
 
+/** Formats a minute in the reader's time zone, which it names: 24.11.2026, 04:10 UTC+2. */
+export function formatZonedTime(atMs: number): string {
+  const ahead = -new Date(atMs).getTimezoneOffset()
+  const hours = Math.floor(Math.abs(ahead) / 60)
+  const minutes = Math.abs(ahead) % 60
+  const offset = ahead === 0 ? '' : `${ahead < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`
+  return `${formatDateTime(atMs)} UTC${offset}`
+}
+
 /** Formats a millisecond as dd.mm.yyyy, hh:mm:ss.mmm in the reader's time zone. */
 export function formatMoment(atMs: number): string {
   const at = new Date(atMs)

@@ -12,6 +12,7 @@ import {
   formatSeconds,
   formatShortMoney,
   formatTime,
+  formatZonedTime,
   MONEY_AFFIXES,
 } from '../../src/i18n/format.ts'
 
@@ -130,6 +131,7 @@ describe('a date', () => {
     const at = new Date(2026, 10, 21, 9, 5).getTime()
     expect(formatTime(at)).toBe('09:05')
     expect(formatDateTime(at)).toBe('21.11.2026, 09:05')
+    expect(formatZonedTime(at)).toMatch(/^21\.11\.2026, 09:05 UTC([+−]\d{1,2}(:\d\d)?)?$/)
   })
 })
 

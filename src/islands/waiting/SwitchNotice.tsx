@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/base/language.ts'
 import type { ShopPart } from '../../game/office/switches.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatZonedTime } from '../../i18n/format.ts'
 import { $settings } from '../../stores/account/settings.ts'
 import { island } from '../island.tsx'
 import { Alert } from '../ui/messages/Alert.tsx'
@@ -22,7 +22,7 @@ export function SwitchNotices({ part }: SwitchNoticeProps): ReactElement {
     <>
       {off.map(({ name, title, words, until }) => {
         const message = words[i18n.language as Language]
-        const text = until === null ? message : `${message} ${t('off.until', { at: formatDateTime(until) })}`
+        const text = until === null ? message : `${message} ${t('off.until', { at: formatZonedTime(until) })}`
         return <Alert key={name} tone="warn" title={title ?? t(`off.${part}`)} text={text} />
       })}
     </>

@@ -9,6 +9,8 @@ import { roundsOf, termsOf } from '../../../stores/battles/battle-draft.ts'
 import type { MoveOutcome } from '../../../stores/battles/battle-join.ts'
 import { openLogin } from '../../../stores/kernel/modals.ts'
 import { $user } from '../../../stores/kernel/user.ts'
+import { OffButton } from '../../games/parts/OffButton.tsx'
+import { useIsOff } from '../../games/parts/use-is-off.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
@@ -83,6 +85,8 @@ function MainButton({ isBusy, isOff, onChooseCases, onCreate }: MainButtonProps)
   const draft = useStore($draft)
   const { total } = useStore($cost)
   const missing = useStore($missing)
+  const isSwitchedOff = useIsOff('battle')
+  if (isSwitchedOff && !isBusy) return <OffButton className={styles.main} />
   if (missing > 0 && !isBusy) {
     return (
       <TopUpButton cents={missing} className={styles.main}>

@@ -6,6 +6,7 @@ import { formatDateTime, formatMoney } from '../../../i18n/format.ts'
 import type { BattleCard } from '../../../protocol/battle.ts'
 import { seatPrice } from '../../../stores/battles/battle-join.ts'
 import { loadBattles } from '../../../stores/battles/battles.ts'
+import { useIsOff } from '../../games/parts/use-is-off.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -29,7 +30,8 @@ export const BattleRow = memo(function BattleRow({ battle, nowMs, onJoin }: Batt
   const { t } = useTranslation('battles')
   const id = useId()
   const isOwn = battle.seats.some(({ own }) => own)
-  const join = battle.state === 'open' && !isOwn ? (slot: number): void => onJoin({ battle, slot }) : null
+  const isOff = useIsOff('battle')
+  const join = battle.state === 'open' && !isOwn && !isOff ? (slot: number): void => onJoin({ battle, slot }) : null
   return (
     <article className={styles.battle} aria-labelledby={id} data-own={isOwn || undefined}>
       <h3 id={id} className={styles.mode}>

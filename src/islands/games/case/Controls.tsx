@@ -14,7 +14,9 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
 import { ObstacleLine } from '../../ui/messages/HintLine.tsx'
+import { OffButton } from '../parts/OffButton.tsx'
 import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import { useIsOff } from '../parts/use-is-off.ts'
 import { CaseHints } from './CaseHints.tsx'
 import styles from './controls.module.css'
 import { MainButton } from './MainButton.tsx'
@@ -32,11 +34,12 @@ export function Controls({ shown }: ControlsProps): ReactElement {
   const opening = useStore($opening, { ssr: 'initial' })
   const count = useStore($count, { ssr: 'initial' })
   const user = useStore($user, { ssr: 'initial' })
+  const isOff = useIsOff('case')
   const { button, isResumed } = useResume()
   if (!shown.enabled) return <CaseOffAlert isPaused={shown.paused === true} />
   const total = shown.price * count
   const missing = user.status === 'authorised' ? Math.max(0, total - user.user.balance) : 0
-  const short = missing > 0 && !isBusyPhase(opening)
+  const short = missing > 0 && !isOff && !isBusyPhase(opening)
   return (
     <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('controls')}>
       <OpeningAlert />
@@ -49,7 +52,7 @@ export function Controls({ shown }: ControlsProps): ReactElement {
           size="l"
           className={styles.demo}
           data-hint="demo"
-          disabled={opening.phase === 'playing' || opening.phase === 'offline'}
+          disabled={isOff || opening.phase === 'playing' || opening.phase === 'offline'}
           title={t('demoHint')}
           {...singlePress(() => void open({ demo: true }))}
         >
@@ -96,6 +99,8 @@ interface OpenButtonProps {
 function OpenButton({ total, missing, ref }: OpenButtonProps): ReactElement {
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
+  const isOff = useIsOff('case')
+  if (isOff && !isBusyPhase(opening)) return <OffButton className={styles.open} />
   if (missing > 0) {
     return (
       <TopUpButton cents={missing} className={styles.open}>

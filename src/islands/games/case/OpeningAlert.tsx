@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ShopPart } from '../../../game/office/switches.ts'
 import type { RefusalCode } from '../../../protocol/common.ts'
 import { $opening, dismissUnanswered, keep } from '../../../stores/games/opening.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -18,7 +19,7 @@ const OUTDATED: ReadonlySet<RefusalCode | 'fault'> = new Set([
 ])
 
 /** Shows a refusal or a lost connection. The line below the controls, not this alert, says that the balance is too low. */
-export function OpeningAlert(): ReactElement {
+export function OpeningAlert({ part }: { part?: ShopPart }): ReactElement {
   const { t } = useTranslation('case')
   const opening = useStore($opening, { ssr: 'initial' })
   const isOutdated = opening.phase === 'refused' && OUTDATED.has(opening.code)
@@ -31,6 +32,7 @@ export function OpeningAlert(): ReactElement {
   return (
     <GameAlert
       texts="case"
+      part={part}
       $run={$opening}
       keep={keep}
       dismissUnanswered={dismissUnanswered}

@@ -22,6 +22,8 @@ import { $inventory } from '../../../stores/inventory/inventory.ts'
 import { $calm, $quick, skipsAnimation } from '../../../stores/kernel/preferences.ts'
 import { $user } from '../../../stores/kernel/user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { OffButton } from '../parts/OffButton.tsx'
+import { useIsOff } from '../parts/use-is-off.ts'
 import styles from './controls.module.css'
 import { $signature, useHold } from './hold.ts'
 import { ownsNothing } from './use-example.ts'
@@ -81,9 +83,12 @@ export function MainButton(): ReactElement {
   const { t } = useTranslation(['contract', 'common'])
   const contract = useStore($contract, { ssr: 'initial' })
   const next = useNextStep(t)
-  const step = stepOfPhase(contract, t) ?? next
+  const ofPhase = stepOfPhase(contract, t)
+  const isOff = useIsOff('contract')
+  const step = ofPhase ?? next
   const hold = useHold(step.isSigning === true ? step.act : null, step.act)
   const look = { size: 'l', tone: step.tone ?? 'signal', icon: step.icon, className: styles.main } as const
+  if (isOff && ofPhase === null) return <OffButton className={styles.main} />
   if (step.href !== undefined) {
     return (
       <Button {...look} href={step.href}>

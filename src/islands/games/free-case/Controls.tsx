@@ -17,22 +17,27 @@ import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
 import styles from '../case/controls.module.css'
 import { MainButton } from '../case/MainButton.tsx'
 import { OpeningAlert } from '../case/OpeningAlert.tsx'
+import { OffButton } from '../parts/OffButton.tsx'
 import { QuickSwitch } from '../parts/QuickSwitch.tsx'
+import { useIsOff } from '../parts/use-is-off.ts'
 import { stateOf } from './CaseChoice.tsx'
 
 export function Controls({ chosen }: { chosen: FreeCaseView }): ReactElement {
   const { t } = useTranslation(['freeCase', 'case'])
   const opening = useStore($opening, { ssr: 'initial' })
+  const isOff = useIsOff('free_case')
   // The case of a result was opened, also where the list was read before.
   const shown = opening.phase === 'result' ? { ...chosen, opened: true } : chosen
   return (
     <section id="game" tabIndex={-1} className={styles.controls} aria-label={t('case:controls')}>
-      <HintLine>
-        <span role="status">
-          <CaseStatus shown={shown} />
-        </span>
-      </HintLine>
-      <OpeningAlert />
+      {isOff ? null : (
+        <HintLine>
+          <span role="status">
+            <CaseStatus shown={shown} />
+          </span>
+        </HintLine>
+      )}
+      <OpeningAlert part="free_case" />
       <div className={styles.row} data-main="alone">
         <NextStep shown={shown} />
         <QuickSwitch label={t('case:quick')} hint={t('case:quickHint')} size="l" />
@@ -56,9 +61,11 @@ function CaseStatus({ shown }: { shown: FreeCaseView }): string {
 function NextStep({ shown }: { shown: FreeCaseView }): ReactElement {
   const { t, i18n } = useTranslation('freeCase')
   const opening = useStore($opening, { ssr: 'initial' })
+  const isOff = useIsOff('free_case')
   // A night that ends during an opening takes no button from it.
   const state = isBusyPhase(opening) ? 'ready' : stateOf(shown)
   const name = shown.name[i18n.language as Language]
+  if (isOff && !isBusyPhase(opening)) return <OffButton className={styles.open} />
   switch (state) {
     case 'guest':
       return <SignInButton tone="signal" size="l" className={styles.open} />

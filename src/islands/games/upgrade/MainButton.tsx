@@ -24,6 +24,8 @@ import { $user } from '../../../stores/kernel/user.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { singlePress } from '../../ui/controls/single-click.ts'
 import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
+import { OffButton } from '../parts/OffButton.tsx'
+import { useIsOff } from '../parts/use-is-off.ts'
 
 /** The panels that the button may show. */
 export type Panel = 'mine' | 'targets'
@@ -44,6 +46,8 @@ export function MainButton({ onShowPanel }: { onShowPanel: (panel: Panel) => voi
   const quote = useStore($quote)
   const missing = useStore($missing)
   const user = useStore($user, { ssr: 'initial' })
+  const isOff = useIsOff('upgrade')
+  if (isOff && (isOpen(upgrading) || upgrading.phase === 'result')) return <OffButton />
   if (missing > 0 && isOpen(upgrading)) {
     return <TopUpButton cents={missing}>{t('short.action', { missing: formatMoney(missing) })}</TopUpButton>
   }

@@ -27,8 +27,10 @@ import { TopUpButton } from '../../ui/controls/TopUpButton.tsx'
 import { GiftRefusal } from '../../ui/messages/GiftRefusal.tsx'
 import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
 import { GameAlert } from '../parts/GameAlert.tsx'
+import { OffButton } from '../parts/OffButton.tsx'
 import { QuickSwitch } from '../parts/QuickSwitch.tsx'
 import { AfterSale, ResultActions } from '../parts/ResultActions.tsx'
+import { useIsOff } from '../parts/use-is-off.ts'
 import styles from './controls.module.css'
 
 export function Controls(): ReactElement {
@@ -46,8 +48,8 @@ export function Controls(): ReactElement {
   )
 }
 
-/** Shows whether the next spin is free, its price, and when the next free one is available. */
-function NextSpin(): ReactElement {
+/** Shows whether the next spin is free, its price, and when the next free one is available; nothing while the wheel is switched off. */
+function NextSpin(): ReactElement | null {
   const { t } = useTranslation('wheel')
   const wheel = useStore($wheel, { ssr: 'initial' })
   const isFree = useStore($isFree, { ssr: 'initial' })
@@ -55,11 +57,13 @@ function NextSpin(): ReactElement {
   const sum = useStore($missing)
   // During a spin its price is paid, and what it wins is not on the balance yet.
   const missing = isBusyPhase(now) ? 0 : sum
+  const isOff = useIsOff('wheel')
   const isReady = wheel.status === 'ready'
   const price = isReady ? formatMoney(wheel.price) : ''
   const isPaused = isReady && wheel.paused === true
   const title = isPaused ? t('paused.title') : !isReady || isFree ? t('free.title') : t('paid.title', { price })
   const text = missing > 0 ? t('short.text', { price, missing: formatMoney(missing) }) : t('paid.text')
+  if (isOff) return null
   return (
     <div className={styles.nextSpin}>
       <h2>{title}</h2>
@@ -84,7 +88,9 @@ function MainButton(): ReactElement {
   const wheel = useStore($wheel, { ssr: 'initial' })
   const isFree = useStore($isFree, { ssr: 'initial' })
   const missing = useStore($missing)
+  const isOff = useIsOff('wheel')
   const isOpen = now.phase === 'idle' || now.phase === 'result' || now.phase === 'refused'
+  if (isOpen && isOff) return <OffButton className={styles.main} />
   if (isOpen && missing > 0) {
     return (
       <TopUpButton cents={missing} className={styles.main}>
