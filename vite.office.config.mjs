@@ -33,6 +33,8 @@ export default defineConfig({
         entryFileNames: 'assets/[name].[hash].js',
         chunkFileNames: 'assets/[name].[hash].js',
         assetFileNames: 'assets/[name].[hash][extname]',
+        // What most rooms share is one file: thirty small ones weighed 5 KB more in brotli.
+        codeSplitting: { groups: [{ name: 'shared', test: /\/src\//, minShareCount: 8 }] },
       },
     },
   },
