@@ -4,8 +4,8 @@ import type { CatalogueFault } from '../catalogue/faults.ts'
 import { applyIcons, type Icons } from '../catalogue/icons/apply-icons.ts'
 import { type ActiveCatalogue, addPublishedOdds, type LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { checkCatalogue } from '../catalogue/read-catalogue.ts'
-import type { Database } from '../db/database.ts'
-import { type Edition, newestEdition, newestId } from './edition-store.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { type Edition, lockEditions, newestEdition, newestId } from './edition-store.ts'
 import { type PublishedEdition, publishChange, type ShopChange, type StartedShop, startEditions } from './publish.ts'
 import { readReleaseFiles, readShopFolder, releasePath, type ShopFiles } from './shop-files.ts'
 
@@ -52,7 +52,7 @@ export interface ShopOptions {
   /** The folder of the cases' pictures. */
   readonly pictures: string
   /** Stores what the rolls of an edition need, before this instance activates it; when it fails, the previous one stays. */
-  readonly record: (loaded: LoadedCatalogue) => Promise<void>
+  readonly record: (tx: Queries, loaded: LoadedCatalogue) => Promise<void>
   /** Returns pictures for the skins that have none in the catalogue's files; called for each catalogue. */
   readonly icons?: () => Icons
   /** Called after this instance published an edition. */
@@ -110,7 +110,11 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
     }
     // The digest of the edition, also where a later release computes another one of its files: it is what rolls are compared with.
     const loaded = withIcons(addPublishedOdds({ ...reading, digest: edition.catalogueDigest }))
-    await record(loaded)
+    await db.transaction(async (tx) => {
+      await lockEditions(tx)
+      // A newer edition has stored its odds and holds: those of this one must not come back.
+      if ((await newestId(tx)) === edition.id) await record(tx, loaded)
+    })
     return { edition: edition.id, files: edition.files, catalogue: loaded }
   }
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { acceptRates } from '../payments/accepted-rates.ts'
 import { openRates, type ReadRates } from '../payments/rates.ts'
-import { recordCatalogue } from '../services/operations/record-catalogue.ts'
+import { recordCatalogueIn } from '../services/operations/record-catalogue.ts'
 import { type ActiveShop, openShop } from '../shop/active-shop.ts'
 import { ratesFolder } from '../shop/shop-files.ts'
 
@@ -38,7 +38,7 @@ export async function openSiteShop({
     db,
     folder: config.shopDir,
     pictures,
-    record: (loaded) => recordCatalogue(db, loaded),
+    record: recordCatalogueIn,
     icons: icons.current,
     onPublished: ({ id, author, note, changes }) => {
       log.info({ edition: id, author, note, changes }, 'an edition of the shop was published')

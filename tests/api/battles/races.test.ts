@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BattleView } from '../../../src/protocol/battle.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { raceRounds, SUITE_KINDS } from '../../support/databases/databases.ts'
+import { recordCatalogue } from '../../support/shop/shop.ts'
 import { type Answer, type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 import { openBattleFixture, refusalOf } from './fixture.ts'
 

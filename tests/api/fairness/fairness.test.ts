@@ -17,11 +17,11 @@ import {
 } from '../../../src/protocol/fairness.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { rollFree } from '../../../src/server/services/rolls/free-roll.ts'
 import { winItem } from '../../../src/server/services/rolls/play.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { signContract, spinWheel, upgradeTwice, win, winForContract } from '../../support/players/games.ts'
+import { recordCatalogue } from '../../support/shop/shop.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const DAY_MS = 86_400_000

@@ -9,13 +9,13 @@ import { addPublishedOdds, type LoadedCatalogue } from '../../../src/server/cata
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { heldItems, items as itemsTable } from '../../../src/server/db/schema.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { TestProvider } from '../../support/outside/payment-provider.ts'
 import { createBattle, joinBattle } from '../../support/players/battles.ts'
 import { targetFrom, win, winForContract } from '../../support/players/games.ts'
 import { depositPaid } from '../../support/players/gifts.ts'
 import { newTrader, setStock, turnOver, withdraw, withdrawalsOf } from '../../support/players/withdrawals.ts'
+import { recordCatalogue } from '../../support/shop/shop.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000

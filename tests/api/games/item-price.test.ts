@@ -4,8 +4,8 @@ import { cents } from '../../../src/game/base/money.ts'
 import { NO_PRICE_STATE, type PriceState } from '../../../src/game/prices/price-rules.ts'
 import { itemPriceReplySchema } from '../../../src/protocol/item-price.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { recordCatalogue } from '../../support/shop/shop.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const AT = Date.parse('2026-08-08T06:00:00Z')

@@ -80,7 +80,11 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
     it('names who decided, a person or the site', async () => {
       const { playerId, ids } = await addCase(office)
       expect((await act(risk, playerId, 'refuse', refusal)).body).toEqual({ outcome: 'done' })
-      const decision = { verb: 'withdrawals.refuse', by: { name: 'Rik', isJob: false }, reason: 'rules: Looks like a farm' }
+      const decision = {
+        verb: 'withdrawals.refuse',
+        by: { name: 'Rik', isJob: false },
+        reason: 'rules: Looks like a farm',
+      }
       expect(await all(`player=${playerId}`)).toMatchObject([{ id: ids[0], state: 'refused', decision }])
       expect((await risk.get(`/withdrawals/${ids[0]}`)).body).toMatchObject({ state: 'refused', decision })
     })

@@ -10,7 +10,6 @@ import { addPublishedOdds, type LoadedCatalogue } from '../../../src/server/cata
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { addDebt, freezeWithdrawals } from '../../../src/server/services/account/freezes.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { createDecisionTimes } from '../../../src/server/services/waiting/decision-times.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
@@ -18,6 +17,7 @@ import { PAID, TestProvider } from '../../support/outside/payment-provider.ts'
 import { win } from '../../support/players/games.ts'
 import { depositPaid } from '../../support/players/gifts.ts'
 import { newTrader, withdraw, withdrawNew } from '../../support/players/withdrawals.ts'
+import { recordCatalogue } from '../../support/shop/shop.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const HOUR_MS = 3_600_000

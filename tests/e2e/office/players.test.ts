@@ -119,7 +119,9 @@ describe('the room Players', () => {
 
     // All withdrawals of the player, and the one, each in the address.
     await found.getByRole('link', { name: 'All their withdrawals' }).click()
-    await support.page.waitForURL((url) => url.searchParams.get('tab') === 'all' && url.searchParams.get('player') === String(id))
+    await support.page.waitForURL(
+      (url) => url.searchParams.get('tab') === 'all' && url.searchParams.get('player') === String(id),
+    )
     await support.page.getByRole('table', { name: 'All' }).getByRole('row').nth(1).getByRole('link').first().click()
     await support.page.waitForURL(({ searchParams }) => searchParams.has('withdrawal'))
     await support.page.getByText('States so far').waitFor()

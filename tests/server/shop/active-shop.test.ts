@@ -5,6 +5,7 @@ import { asc, count } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CatalogueFault } from '../../../src/server/catalogue/faults.ts'
 import type { LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
+import type { Queries } from '../../../src/server/db/database.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { shopEditions, shopFiles } from '../../../src/server/db/schema-operations.ts'
 import type { ActiveShop, ShopOptions } from '../../../src/server/shop/active-shop.ts'
@@ -165,6 +166,32 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
     expect(priceIn(shop)).toBe(61_000)
   })
 
+  it('stores nothing for an edition that a newer one has followed meanwhile', async () => {
+    const one = await instance()
+    let isOvertaking = false
+    const late = {
+      ...db,
+      transaction: async <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
+        if (isOvertaking) {
+          isOvertaking = false
+          await one.publish(dearer(one, 62_000, 61_000))
+        }
+        return db.transaction(work)
+      },
+    }
+    const stored: unknown[] = []
+    const two = await instance({
+      db: late,
+      record: async (_tx, { catalogue }) => void stored.push(catalogue.items.get('karambit')?.priceCents),
+    })
+    await one.publish(dearer(one))
+    isOvertaking = true
+    await two.refresh()
+    expect(stored).toEqual([60_000])
+    await two.refresh()
+    expect(stored).toEqual([60_000, 62_000])
+  })
+
   it('says what of its folder is not in force, and takes nothing of it by itself', async () => {
     await instance()
     await place.replace('prices.json', '"karambit": 60000', '"karambit": 61000')
@@ -210,13 +237,13 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
     const told: (readonly CatalogueFault[])[] = []
     const shop = await instance({ onRefused: (faults) => told.push(faults) })
     const before = shop.catalogue.current
-    // As by another release, whose case this one has no picture of.
-    const newest = (await newestEdition(db.queries))?.files['cases.json'] ?? ''
+    // As by another release, whose picture this one has not.
+    const newest = (await newestEdition(db.queries))?.files['rewards.json'] ?? ''
     const text = newest.replace('orion.svg', 'vega.svg')
     const digest = 'a'.repeat(64)
     await db.queries.insert(shopFiles).values({ digest, text })
     const [first] = await stored()
-    const files = { ...first?.files, 'cases.json': digest }
+    const files = { ...first?.files, 'rewards.json': digest }
     await db.queries
       .insert(shopEditions)
       .values({ digest, catalogueDigest: digest, files, own: OWN, author: 'x', changes: [] })
@@ -224,7 +251,7 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
     await shop.refresh()
     expect(shop.catalogue.current).toBe(before)
     expect(told).toEqual([
-      [expect.objectContaining({ file: 'edition 2/cases.json', message: expect.stringContaining('vega.svg') })],
+      [expect.objectContaining({ file: 'edition 2/rewards.json', message: expect.stringContaining('vega.svg') })],
     ])
   })
 

@@ -7,8 +7,8 @@ import type { Database } from '../../../src/server/db/database.ts'
 import { catalogueItems, items } from '../../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
 import { makePlayer } from '../players/deposits.ts'
+import { recordCatalogue } from '../shop/shop.ts'
 import type { TestOffice } from './office.ts'
 
 /** Records the items of the catalogue: lists of withdrawals name them. */

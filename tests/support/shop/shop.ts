@@ -4,7 +4,7 @@ import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { addPublishedOdds, type LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { type CataloguePlaces, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import type { Database } from '../../../src/server/db/database.ts'
-import { recordCatalogue } from '../../../src/server/services/operations/record-catalogue.ts'
+import { recordCatalogueIn } from '../../../src/server/services/operations/record-catalogue.ts'
 import { type ActiveShop, openShop, type ShopOptions } from '../../../src/server/shop/active-shop.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -21,6 +21,10 @@ export async function loadCatalogue(places = RELEASE): Promise<LoadedCatalogue> 
 
 /** Opens the shop of a database, of the release unless a folder is given. */
 export function openTestShop(db: Database, options: Partial<ShopOptions> = {}): Promise<ActiveShop> {
-  const record = (loaded: LoadedCatalogue): Promise<void> => recordCatalogue(db, loaded)
-  return openShop({ db, folder: '/nowhere', pictures: RELEASE.pictures, record, ...options })
+  return openShop({ db, folder: '/nowhere', pictures: RELEASE.pictures, record: recordCatalogueIn, ...options })
+}
+
+/** Stores what the rolls of a catalogue need. */
+export function recordCatalogue(db: Database, loaded: LoadedCatalogue): Promise<void> {
+  return db.transaction((tx) => recordCatalogueIn(tx, loaded))
 }

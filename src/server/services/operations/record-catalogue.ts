@@ -15,11 +15,6 @@ const ODDS_LOCK = 7_306_041_999
 /** How many item views are written in one statement while players play. */
 const ITEMS_AT_ONCE = 100
 
-/** Runs `recordCatalogueIn` in its own transaction. */
-export function recordCatalogue(db: Database, loaded: LoadedCatalogue): Promise<void> {
-  return db.transaction((tx) => recordCatalogueIn(tx, loaded))
-}
-
 async function recordViews(queries: Queries, items: readonly Item[]): Promise<void> {
   const views = items.map((item) => ({ id: item.id, view: itemView(item) }))
   await queries.execute(sql`
