@@ -116,7 +116,7 @@ export default {
       name: 'no-development-packages',
       comment: 'an image holds dependencies alone: what it runs imports none of devDependencies',
       severity: 'error',
-      from: { path: '^src/(server|i18n)/|^scripts/(ops|verify)', pathNot: '^src/server/dev\\.ts$' },
+      from: { path: '^src/(server|content|i18n)/|^scripts/(ops|verify)', pathNot: '^src/server/dev\\.ts$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'], pathNot: '^node_modules/@types/' },
     },
     {

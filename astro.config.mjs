@@ -1,12 +1,10 @@
-import { satteri } from '@astrojs/markdown-satteri'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import browserslist from 'browserslist'
 import { browserChunks, isInlineSheet, pageChunks } from './scripts/browser-chunks.mjs'
 import { buildTargets } from './scripts/browser-floor.mjs'
-import { contentCheck } from './scripts/content/content-check.ts'
-import { nonBreaking, nonBreakingLocales } from './scripts/content/non-breaking.ts'
+import { nonBreakingLocales } from './scripts/content/non-breaking-locales.ts'
 import { PACKAGES_FILE } from './scripts/licences/bundled.ts'
 
 const targets = buildTargets(browserslist())
@@ -54,9 +52,6 @@ const ssr = {
   },
 }
 
-/** Code that draws pages once, in the build. */
-const prerender = { build: { cssTarget: targets, rolldownOptions: { output: { codeSplitting: pageChunks } } } }
-
 const site = {
   name: 'site',
   hooks: {
@@ -64,21 +59,18 @@ const site = {
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'shell', entrypoint: './src/islands/shell/shell-directive.ts' }),
     // In this hook, for builds alone: Astro replaces most of what its own configuration says of these environments.
-    'astro:build:setup': ({ updateConfig }) => updateConfig({ environments: { client, ssr, prerender } }),
+    'astro:build:setup': ({ updateConfig }) => updateConfig({ environments: { client, ssr } }),
   },
 }
 
 export default defineConfig({
-  output: 'static',
+  // A shop changes its name and its texts without a build.
+  output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), site, contentCheck()],
+  integrations: [react(), site],
   // Pages show pictures as they are; the usual service would bundle sharp into the server.
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
-  // A page with a file of its own that `[page].astro` makes too ends the build.
-  prerenderConflictBehavior: 'error',
-  // Headings name their ids, `## Deposits {#deposits}`, so that links are the same in every language.
-  markdown: { processor: satteri({ features: { headingAttributes: true }, mdastPlugins: [nonBreaking] }) },
   // The sheet of the shell is a file, those of a page are written into it (docs/decisions/0044-shell-styles-in-a-file.md).
   build: { format: 'directory', inlineStylesheets: 'auto', assets: 'assets/built' },
   vite: { plugins: [nonBreakingLocales()], build: { assetsInlineLimit: isInlineSheet } },

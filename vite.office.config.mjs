@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import browserslist from 'browserslist'
 import { defineConfig } from 'vite'
 import { buildTargets } from './scripts/browser-floor.mjs'
-import { nonBreakingLocales } from './scripts/content/non-breaking.ts'
+import { nonBreakingLocales } from './scripts/content/non-breaking-locales.ts'
 import { PACKAGES_FILE } from './scripts/licences/bundled.ts'
 
 /** Stands in the page for the nonce, which the server makes for each response. */

@@ -50,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['tests/{game,i18n,art,layouts}/**/*.test.ts'],
+          include: ['tests/{game,i18n,art,layouts,content}/**/*.test.ts'],
           // Nothing here keeps a state: the files share a process, which reads each module once.
           isolate: false,
         },

@@ -3,13 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import sharp from 'sharp'
 import { z } from 'zod'
 import { CRATE_EMBLEMS, CRATE_FORMS, CRATE_MATERIALS } from '../src/art/crates.ts'
-import { iconOnSquare, iconSprite } from '../src/art/icons.ts'
-import { favicon, homeScreenIcon, maskableIcon } from '../src/art/logo.ts'
+import { iconSprite } from '../src/art/icons.ts'
+import { favicon } from '../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
-import { APP_ICON_PIXELS, APP_SHORTCUTS, SHORTCUT_PIXELS } from '../src/layouts/app-manifest.ts'
+import { appIcons, TAB_ICON } from '../src/content/brand/app-icons.ts'
+import { defaultAccent } from '../src/game/base/accent.ts'
+import { drawAppIcon } from '../src/server/documents/draw-link-picture.ts'
 import { type DescribedCrate, drawCrates } from './art/crates.ts'
 import { type CommandIo, printLine, processIo } from './cli/command-io.ts'
 import { createProgram, runCommand } from './cli/program.ts'
@@ -53,44 +54,28 @@ function drawPlayers(): string {
   return `${PLAYER_NAMES.length} portraits`
 }
 
+/** The look of the files in public/. A shop with another one has its icons drawn by its server. */
+const LOOK = { accent: defaultAccent(), mark: null } as const
+
 function drawIcons(): string {
-  const sprite = iconSprite()
+  const [sprite, tab] = [iconSprite(), favicon(LOOK)]
   writeFileSync(join(IMAGES, 'icons.svg'), sprite)
-  writeFileSync(join(ROOT, 'public/favicon.svg'), favicon)
-  return `icons.svg (${sprite.length} bytes), favicon.svg (${favicon.length} bytes)`
+  writeFileSync(join(ROOT, 'public', TAB_ICON), tab)
+  return `icons.svg (${sprite.length} bytes), ${TAB_ICON} (${tab.length} bytes)`
 }
 
-/** The size that Apple's home screens ask for. */
-const HOME_SCREEN_PIXELS = 180
-
-async function drawHomeScreenIcon(): Promise<string> {
-  const icon = sharp(Buffer.from(homeScreenIcon), { density: 300 }).resize(HOME_SCREEN_PIXELS).removeAlpha()
-  const { size } = await icon
-    .png({ palette: true, compressionLevel: 9 })
-    .toFile(join(ROOT, 'public/apple-touch-icon.png'))
-  return `apple-touch-icon.png (${size} bytes)`
-}
-
-/** Draws the icons that the manifest of the app names: on a rounded square, on a full one for systems that cut it, and of shortcuts. */
+/** Draws the icons of home screens and of the installed app. */
 async function drawAppIcons(): Promise<string> {
-  const folder = join(IMAGES, 'app')
-  mkdirSync(folder, { recursive: true })
-  const drawings = [
-    ...APP_ICON_PIXELS.map((pixels) => ({ name: 'icon', svg: favicon, pixels })),
-    ...APP_ICON_PIXELS.map((pixels) => ({ name: 'maskable', svg: maskableIcon, pixels })),
-    ...Object.entries(APP_SHORTCUTS).map(([name, { icon }]) => ({
-      name: `shortcut-${name}`,
-      svg: iconOnSquare(icon),
-      pixels: SHORTCUT_PIXELS,
-    })),
-  ]
+  const icons = appIcons(LOOK)
   let bytes = 0
-  for (const { name, svg, pixels } of drawings) {
-    const picture = sharp(Buffer.from(svg), { density: 600 }).resize(pixels)
-    const file = join(folder, `${name}-${pixels}.png`)
-    bytes += (await picture.png({ palette: true, compressionLevel: 9 }).toFile(file)).size
+  for (const { file, svg, pixels } of icons) {
+    const path = join(ROOT, 'public', file)
+    mkdirSync(dirname(path), { recursive: true })
+    const picture = await drawAppIcon(svg, pixels)
+    writeFileSync(path, picture)
+    bytes += picture.length
   }
-  return `${drawings.length} icons of the app (${bytes} bytes)`
+  return `${icons.length} icons of home screens and the app (${bytes} bytes)`
 }
 
 /** Creates the program of `npm run art`. */
@@ -102,7 +87,7 @@ function createArt(io: CommandIo): Command {
     )
     .action(async () => {
       const crates = await drawCrates(join(IMAGES, 'cases'), describedCrates())
-      const lines = [crates, drawPlayers(), drawIcons(), await drawHomeScreenIcon(), await drawAppIcons()]
+      const lines = [crates, drawPlayers(), drawIcons(), await drawAppIcons()]
       for (const line of lines) printLine(io, line)
     })
 }

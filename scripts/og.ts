@@ -4,19 +4,29 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import sharp, { type OutputInfo } from 'sharp'
+import sharp from 'sharp'
 import { z } from 'zod'
-import { logoMark } from '../src/art/logo.ts'
+import type { PictureBrand } from '../src/art/logo.ts'
 import { outlineTable } from '../src/art/og/outlines.ts'
-import { OG_IMAGE_BOX, type OgFaces, type OgSubject, ogBackground, ogText } from '../src/art/og/picture.ts'
+import { type OgFaces, ogBackground, ogText } from '../src/art/og/picture.ts'
 import { openTypeface } from '../src/art/og/typeface.ts'
+import { readDefaultTexts } from '../src/content/default-texts.ts'
+import type { ShopTexts } from '../src/content/shop-texts.ts'
 import { LANGUAGES, type Language } from '../src/game/base/language.ts'
-import { formatMoney } from '../src/i18n/format.ts'
-import { RESOURCES } from '../src/i18n/resources.ts'
-import { RULE_NUMBERS } from '../src/i18n/rule-numbers.ts'
-import { textFor } from '../src/i18n/text.ts'
-import type { PageName } from '../src/layouts/page-name.ts'
-import { type DrawnCases, LINK_PICTURES_FILE } from '../src/server/documents/link-pictures.ts'
+import {
+  drawLinkPicture,
+  LINK_PNG,
+  type LinkDrawing,
+  type Raw,
+  rasterise,
+} from '../src/server/documents/draw-link-picture.ts'
+import {
+  type DrawnLinks,
+  drawingDigest,
+  LINK_PICTURES,
+  LINK_PICTURES_FILE,
+} from '../src/server/documents/link-pictures.ts'
+import { caseDrawing, type PicturedCase, pageDrawing } from '../src/server/documents/link-subjects.ts'
 import { TYPEFACES_FILE } from '../src/server/documents/picture-drawer.ts'
 import { INDEXED_PAGES } from '../src/server/documents/search.ts'
 
@@ -25,24 +35,6 @@ const cacheFolder = join(root, 'node_modules', '.cache', 'spacedrop-og')
 
 /** Increase it when pictures have to be drawn again although their description is the same, e.g. for another encoder. */
 const ENCODER = 1
-const PNG = { palette: true, quality: 86, dither: 0, effort: 1, compressionLevel: 9 } as const
-
-/** Pages whose texts have another name than their path. */
-const TEXTS_OF: Readonly<Record<string, string>> = {
-  '/': 'cases',
-  '/battles/new': 'battleNew',
-  '/terms-of-use': 'terms',
-}
-
-/** Returns the name under which a page has its title and description. */
-function pageNameOf(path: string): PageName {
-  const name = TEXTS_OF[path] ?? path.slice(1)
-  const names = Object.keys(RESOURCES.en.pages) as PageName[]
-  const known = names.find((one) => one === name)
-  if (known === undefined) throw new Error(`${path} has no texts`)
-  return known
-}
-const SITE_HUE = 226
 
 const CASES = z.object({
   cases: z.array(
@@ -60,9 +52,7 @@ const CASES = z.object({
 interface Picture {
   /** Below the folder of pictures, e.g. `en/case/orion.png`. */
   readonly file: string
-  readonly subject: OgSubject
-  /** SVG that floats on the right. */
-  readonly float: string
+  readonly drawing: LinkDrawing
 }
 
 async function openFaces(): Promise<OgFaces> {
@@ -76,35 +66,37 @@ async function openFaces(): Promise<OgFaces> {
   return { display, text }
 }
 
-function pagePictures(language: Language): Picture[] {
-  const t = textFor(language, 'pages')
-  return INDEXED_PAGES.map((path) => {
-    const page = pageNameOf(path)
-    const title = t(`${page}.title`)
-    const description = t(`${page}.description`, RULE_NUMBERS)
-    return {
+const brandOf = ({ brand: { name, accent, mark } }: ShopTexts): PictureBrand => ({ name, accent, mark })
+
+function pagePictures(language: Language, texts: ShopTexts): Promise<Picture[]> {
+  const paths = new Set<string>([...INDEXED_PAGES, ...[...texts.pageNames].map((name) => `/${name}`)])
+  return Promise.all(
+    [...paths].map(async (path) => ({
       file: `${language}${path === '/' ? '/index' : path}.png`,
-      subject: { title: title.replace(/^SPACEDROP\s[—-]\s/, ''), lead: description, hue: SITE_HUE },
-      float: logoMark,
-    }
-  })
+      drawing: pageDrawing(path, language, brandOf(texts), await texts.page(path.slice(1), language)),
+    })),
+  )
 }
 
 type Case = z.infer<typeof CASES>['cases'][number]
 
-async function casePictures(cases: readonly Case[], language: Language): Promise<Picture[]> {
-  const t = textFor(language, 'common')
+/** Returns what the picture of a case says. */
+const pictured = ({ name, price, art, entries }: Case): PicturedCase => ({
+  name,
+  price,
+  items: entries.length,
+  hue: art.hue2,
+})
+
+async function casePictures(cases: readonly Case[], language: Language, brand: PictureBrand): Promise<Picture[]> {
   return Promise.all(
-    cases.map(async ({ url, name, image, price, art, entries }) => ({
-      file: `${language}/case/${url}.png`,
-      subject: {
-        title: name[language],
-        lead: '',
-        offer: { price: formatMoney(price), words: t('items', { count: entries.length }) },
-        hue: art.hue2,
-      },
-      float: await readFile(join(root, 'public/assets/img/cases', image), 'utf8'),
-    })),
+    cases.map(async (described) => {
+      const crate = await readFile(join(root, 'public/assets/img/cases', described.image), 'utf8')
+      return {
+        file: `${language}/case/${described.url}.png`,
+        drawing: caseDrawing(pictured(described), crate, language, brand),
+      }
+    }),
   )
 }
 
@@ -119,38 +111,14 @@ async function writeTypefaces(file: string, faces: OgFaces): Promise<void> {
   await writeFile(file, JSON.stringify(tables))
 }
 
-type Raw = { data: Buffer; info: OutputInfo }
-
 /** Draws each SVG once, however many pictures it is part of. */
-function rasteriser(): (svg: string, size?: number) => Promise<Raw> {
+function rasteriser(): typeof rasterise {
   const drawn = new Map<string, Promise<Raw>>()
   return (svg, size) => {
-    const known = drawn.get(svg)
-    if (known !== undefined) return known
-    const image = sharp(Buffer.from(svg), size === undefined ? {} : { density: svg === logoMark ? 450 : 72 })
-    const made = (size === undefined ? image : image.resize(size))
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    drawn.set(svg, made)
-    return made
+    const known = drawn.get(svg) ?? rasterise(svg, size)
+    drawn.set(svg, known)
+    return known
   }
-}
-
-async function draw(
-  { subject, float }: Picture,
-  words: string,
-  raster: ReturnType<typeof rasteriser>,
-): Promise<Buffer> {
-  const [ground, floating] = await Promise.all([raster(ogBackground(subject.hue)), raster(float, OG_IMAGE_BOX.size)])
-  return sharp(ground.data, { raw: ground.info })
-    .composite([
-      { input: floating.data, raw: floating.info, left: OG_IMAGE_BOX.left, top: OG_IMAGE_BOX.top },
-      { input: Buffer.from(words) },
-    ])
-    .removeAlpha()
-    .png(PNG)
-    .toBuffer()
 }
 
 /** Returns a picture from the cache, or draws and caches it. */
@@ -167,7 +135,8 @@ async function cached(key: string, make: () => Promise<Buffer>): Promise<Buffer>
 
 /** Draws all pictures, as many at once as the machine has processors. */
 async function drawAll(client: string): Promise<string> {
-  const folder = join(client, 'assets', 'og')
+  const folder = join(client, LINK_PICTURES)
+  const texts = readDefaultTexts()
   const started = Date.now()
   sharp.concurrency(1)
   await mkdir(cacheFolder, { recursive: true })
@@ -176,8 +145,8 @@ async function drawAll(client: string): Promise<string> {
   const raster = rasteriser()
   const { cases } = CASES.parse(JSON.parse(await readFile(join(root, 'data/cases.json'), 'utf8')))
   const byLanguage = LANGUAGES.map(async (language) => [
-    ...pagePictures(language),
-    ...(await casePictures(cases, language)),
+    ...(await pagePictures(language, texts)),
+    ...(await casePictures(cases, language, brandOf(texts))),
   ])
   const pictures = (await Promise.all(byLanguage)).flat()
   // The languages of a case one after the other, so that its crate is drawn once and waited for by few.
@@ -187,11 +156,11 @@ async function drawAll(client: string): Promise<string> {
   const waiting = pictures.values()
   const work = async (): Promise<void> => {
     for (const picture of waiting) {
-      const words = ogText(picture.subject, faces)
-      const parts = [ENCODER, JSON.stringify(PNG), ogBackground(picture.subject.hue), picture.float, words]
+      const { subject, float } = picture.drawing
+      const parts = [ENCODER, JSON.stringify(LINK_PNG), ogBackground(subject.hue), float, ogText(subject, faces)]
       const key = createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)
       used.add(`${key}.png`)
-      const bytes = await cached(key, () => draw(picture, words, raster))
+      const bytes = await cached(key, () => drawLinkPicture(picture.drawing, faces, raster))
       sizes.push(bytes.length)
       const file = join(folder, picture.file)
       await mkdir(dirname(file), { recursive: true })
@@ -200,9 +169,10 @@ async function drawAll(client: string): Promise<string> {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   for (const name of await readdir(cacheFolder)) if (!used.has(name)) await rm(join(cacheFolder, name))
-  const drawn: DrawnCases = Object.fromEntries(
-    cases.map(({ url, name, price, entries }) => [url, { name, price, items: entries.length }]),
-  )
+  const drawn: DrawnLinks = {
+    pictures: Object.fromEntries(pictures.map(({ file, drawing }) => [file, drawingDigest(drawing)])),
+    hues: Object.fromEntries(cases.map(({ url, art }) => [url, art.hue2])),
+  }
   await writeFile(join(folder, LINK_PICTURES_FILE), JSON.stringify(drawn))
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
   const sum = sizes.reduce((total, size) => total + size, 0)

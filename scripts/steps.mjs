@@ -72,11 +72,10 @@ export function buildDatabase() {
 const dist = join(root, 'dist')
 
 const STAGES = [
-  'reading the texts',
+  'reading the sources',
   'bundling the server',
   'bundling the pages',
   'bundling the scripts',
-  'drawing the pages',
   'drawing pictures of links',
   'bundling the office',
 ]

@@ -3,6 +3,8 @@
 declare namespace App {
   /** What the server hands to a page while it renders. Nothing in it belongs to a player: documents are shared by everyone. */
   interface Locals {
+    /** What the shop may edit: its brand and its static pages. */
+    texts: import('./content/shop-texts.ts').ShopTexts
     shop: import('./protocol/shop.ts').Shop
     /** A player as everyone may see him; undefined when there is none with that id. */
     profileOf: (id: number) => Promise<import('./protocol/account.ts').Profile | undefined>

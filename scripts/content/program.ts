@@ -1,20 +1,17 @@
 // npm run content: the editors' check of the static pages.
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { CONTENT_FOLDER } from '../../src/content/default-files.ts'
 import { SOURCE_LANGUAGE } from '../../src/content/front-matter.ts'
 import { formatDetailNames } from '../../src/content/operator.ts'
+import { formatFault, OPERATOR_FILE } from '../../src/content/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused, createProgram } from '../cli/program.ts'
-import { checkContent } from './check.ts'
-import { formatFault, OPERATOR_FILE, readContent } from './folder.ts'
-import { siteRoutes } from './routes.ts'
+import { checkContent, readFolder } from './check.ts'
 import { type Stamps, writeStamps } from './stamps.ts'
 
-const CONTENT_FOLDER = 'src/content'
-
 async function check(folder: string, io: CommandIo): Promise<void> {
-  const routes = await siteRoutes(join(import.meta.dirname, '../../src/pages/[lang]'))
-  const { pages, files, faults, placeholders, inPages } = await checkContent(folder, routes, Date.now())
+  const { pages, files, faults, placeholders, inPages } = await checkContent(folder, Date.now())
   if (faults.length > 0) {
     const count = `${folder}: ${faults.length} fault${faults.length === 1 ? '' : 's'}`
     throw new CommandRefused([...faults.map(formatFault), count].join('\n'))
@@ -28,7 +25,7 @@ async function check(folder: string, io: CommandIo): Promise<void> {
 }
 
 async function stamp(folder: string, io: CommandIo): Promise<void> {
-  const { pages, faults } = await readContent(folder)
+  const { pages, faults } = readFolder(folder)
   if (faults.length > 0) throw new CommandRefused(`${faults.map(formatFault).join('\n')}\nNothing was stamped.`)
   const stamps: Record<string, Stamps[string]> = {}
   for (const [name, languages] of pages) {

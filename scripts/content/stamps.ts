@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { FileFault, Page } from './folder.ts'
+import type { Page } from '../../src/content/read-pages.ts'
+import type { FileFault } from '../../src/content/shop-files.ts'
 
 const STAMPS_FILE = 'stamps.json'
 

@@ -1,8 +1,11 @@
-// Exports what nginx serves by itself: every built file and prerendered document in each encoding that a running app responds with, and
-// nginx settings with the headers of those responses. They are requested from the app, so that both send the same bytes and headers.
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+// Exports what nginx serves by itself: the built files in each encoding that a running app responds with, and nginx settings with the headers
+// of those responses. Pages, icons and pictures of links are left to the app: they show what the shop's staff may change at any time.
+// They are requested from the app, so that both send the same bytes and headers.
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { extname, join, relative, sep } from 'node:path'
+import { extname, join } from 'node:path'
+import { openAssets } from '../../src/server/documents/assets.ts'
+import { showsBrand } from '../../src/server/documents/brand-files.ts'
 import { currentBuild } from '../../src/server/site/current-build.ts'
 
 const ENCODINGS = [
@@ -12,14 +15,7 @@ const ENCODINGS = [
 ] as const
 
 /** Headers that differ between files; nginx looks them up. All other headers are the same for every file. */
-const OWN_HEADERS = [
-  'etag',
-  'cache-control',
-  'vary',
-  'content-encoding',
-  'content-language',
-  'content-security-policy',
-] as const
+const OWN_HEADERS = ['etag', 'cache-control', 'vary', 'content-encoding'] as const
 /** Headers of the connection or the moment, and headers that nginx writes itself. */
 const NOT_EXPORTED = ['date', 'connection', 'keep-alive', 'content-length', 'content-type', 'transfer-encoding']
 
@@ -53,14 +49,12 @@ function fetchResponse(address: string, accepts: string): Promise<AppResponse> {
   })
 }
 
-/** Returns the addresses of everything in the build: documents with their language, other files by their path. */
+/** Returns the addresses of the files of a build. */
 async function addressesOf(client: string): Promise<string[]> {
-  const entries = await readdir(client, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => `/${relative(client, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
-    .map((path) => path.replace(/\/index\.html$/, ''))
-    .filter((path) => !path.endsWith('/404'))
+  const { names } = await openAssets(client)
+  return names
+    .filter((name) => !showsBrand(name))
+    .map((name) => `/${name}`)
     .toSorted()
 }
 
@@ -108,12 +102,11 @@ export async function exportStatic(app: string, target: string): Promise<number>
   await mkdir(join(next, 'files'), { recursive: true })
   const all: Exported[] = []
   for (const [place, path] of (await addressesOf(join(currentBuild('dist'), 'client'))).entries()) {
-    const extension = extname(path) === '' ? '.html' : extname(path)
+    const extension = extname(path)
     const byTag = new Map<string, Exported>()
     for (const { name, accepts } of ENCODINGS) {
       const { status, headers, body } = await fetchResponse(`${app}${path}`, accepts)
-      // E.g. a page that is not public: nginx passes requests for it to the app.
-      if (status !== 200) continue
+      if (status !== 200) throw new Error(`${app}${path} answers with ${status}: it is another build`)
       const etag = headers.etag ?? ''
       const known = byTag.get(etag)
       const file = known?.file ?? `${place}-${name}${extension}`

@@ -28,7 +28,7 @@ async function run(io: CommandIo, address: string, folder: string): Promise<void
 export function createStatic(io: CommandIo): Command {
   return createProgram('npm run static --', io)
     .description(
-      'Export what nginx serves by itself: scripts, pictures and prerendered pages, as a running instance of this build sends them.',
+      'Export what nginx serves by itself: scripts, styles and pictures, as a running instance of this build sends them.',
     )
     .argument('<address>', 'of a running instance', instanceAddress)
     .argument('<folder>', 'of the export, STATIC in the template of nginx; it is replaced once everything is there')
@@ -39,6 +39,6 @@ export function createStatic(io: CommandIo): Command {
 Example:
   npm run static -- http://127.0.0.1:4321 /srv/static
 
-Run it after each release and each change of a setting that pages show, then reload nginx.`,
+Run it after each release, then reload nginx.`,
     )
 }

@@ -127,7 +127,7 @@ export function iconSprite(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
 }
 
-/** Returns an icon in the accent colour on a dark square, for shortcuts of the installed app. */
-export function iconOnSquare(id: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="#141726"/><g transform="translate(9.6 9.6) scale(1.2)" fill="none" stroke="#c6ff3d" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${ICONS[id] ?? ''}</g></svg>`
+/** Returns an icon in a colour on a dark square, for shortcuts of the installed app. */
+export function iconOnSquare(id: string, colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="11" fill="#141726"/><g transform="translate(9.6 9.6) scale(1.2)" fill="none" stroke="${colour}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${ICONS[id] ?? ''}</g></svg>`
 }

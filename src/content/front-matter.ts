@@ -1,5 +1,5 @@
-// The schema of a page's front matter, for Astro and for the editors' check.
-import { z } from 'astro/zod'
+// The schema of a page’s front matter.
+import { z } from 'zod'
 import type { Language } from '../game/base/language.ts'
 
 /** English is written first; the other languages translate it. */
@@ -18,11 +18,8 @@ function text(least: number, most: number) {
   return z.string().min(least, { error }).max(most, { error })
 }
 
-/** A day as yyyy-mm-dd. Astro's YAML parser turns an unquoted day into a Date. */
-const day = z.preprocess(
-  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.iso.date({ error: ({ input }) => `has to be a day such as 2026-11-21, not "${input}"` }),
-)
+/** A day as yyyy-mm-dd. */
+const day = z.iso.date({ error: ({ input }) => `has to be a day such as 2026-11-21, not "${input}"` })
 
 /** Search engines show about 170 characters of a description. */
 const common = { title: text(3, 60), description: text(40, 170) }

@@ -1,41 +1,37 @@
-// The Markdown texts of the static pages, as files: for checks when a live site starts, and for the version of its terms.
+// What a site has to know of the texts of its pages besides showing them: placeholders that are left in them, and the version of its terms.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { placeholdersInText } from './operator.ts'
+import { OPERATOR_FILE, pageFile, pageFiles, type ShopFiles } from './shop-files.ts'
 
-const FOLDER = fileURLToPath(new URL('.', import.meta.url))
-
-const filesOf = (page: string): string[] =>
-  readdirSync(join(FOLDER, page))
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-
-const textOf = (page: string, name: string): string => readFileSync(join(FOLDER, page, name), 'utf8')
-
-/** Returns the placeholders in all pages, each with its file: `src/content/faq/en.md: [company]`. */
-export function pagePlaceholders(): string[] {
-  const pages = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return pages.flatMap(({ name: page }) =>
-    filesOf(page).flatMap((file) =>
-      placeholdersInText(textOf(page, file)).map((placeholder) => `src/content/${page}/${file}: ${placeholder}`),
-    ),
+/** Returns the placeholders in all pages, each with its file: `pages/faq/en.md: [company]`. */
+export function pagePlaceholders(files: ShopFiles, nameOf: (file: string) => string = (file) => file): string[] {
+  return pageFiles(files).flatMap(({ file }) =>
+    placeholdersInText(files[file] ?? '').map((placeholder) => `${nameOf(file)}: ${placeholder}`),
   )
+}
+
+/** Returns the operator's details as they are written; undefined where they are no JSON, which the check of the texts reports. */
+export function operatorIn(files: ShopFiles): unknown {
+  try {
+    return JSON.parse(files[OPERATOR_FILE] ?? '')
+  } catch {
+    return undefined
+  }
 }
 
 /**
  * Returns the version of the terms that a player agrees to: the day of the English text, and the beginning of the SHA-256 of the texts in
  * all languages and of the operator's details that they name. Whoever has the texts can compute it again.
  *
- * @example termsVersion() // '2026-11-23.5f0c2b9a41d7'
+ * @example termsVersion(files) // '2026-11-23.5f0c2b9a41d7'
  */
-export function termsVersion(): string {
-  const page = 'terms-of-use'
+export function termsVersion(files: ShopFiles): string {
   const hash = createHash('sha256')
-  for (const name of filesOf(page)) hash.update(`${name}\n`).update(textOf(page, name))
-  hash.update(readFileSync(join(FOLDER, 'operator.json')))
-  const day = /^updated: (\d{4}-\d{2}-\d{2})$/m.exec(textOf(page, 'en.md'))?.[1]
-  if (day === undefined) throw new Error('src/content/terms-of-use/en.md has no line such as updated: 2026-11-21')
+  const terms = pageFiles(files).filter(({ page }) => page === 'terms-of-use')
+  for (const { file, language } of terms) hash.update(`${language}.md\n`).update(files[file] ?? '')
+  hash.update(files[OPERATOR_FILE] ?? '')
+  const english = pageFile('terms-of-use', 'en')
+  const day = /^updated: (\d{4}-\d{2}-\d{2})$/m.exec(files[english] ?? '')?.[1]
+  if (day === undefined) throw new Error(`${english} has no line such as updated: 2026-11-21`)
   return `${day}.${hash.digest('hex').slice(0, 12)}`
 }

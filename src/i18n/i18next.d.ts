@@ -5,7 +5,7 @@ import type { Resources } from './resources.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    defaultVariables: { brand: string }
+    defaultVariables: { brand: string; tagline: string }
     /** Only the office loads its own namespaces (scripts/conventions/office-texts.ts). */
     resources: Resources & OfficeTexts & RoomTexts
   }

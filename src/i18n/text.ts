@@ -1,12 +1,35 @@
 // Texts on the server, for rendered pages and for messages of the API.
 import type { i18n, TFunction } from 'i18next'
-import { LANGUAGES, type Language } from '../game/base/language.ts'
-import { createI18n } from './i18n-instance.ts'
+import defaults from '../../data/brand.json' with { type: 'json' }
+import { LANGUAGES, type Language, perLanguage } from '../game/base/language.ts'
+import { createI18n, type TextVariables } from './i18n-instance.ts'
 import { type Namespace, RESOURCES } from './resources.ts'
 
+/** What the shop calls itself. */
+export interface BrandWords {
+  readonly name: string
+  readonly tagline: Readonly<Record<Language, string>>
+}
+
+const variables = perLanguage((): TextVariables => ({ brand: '', tagline: '' }))
+
+let brand = defaults.name
+setBrandWords(defaults)
+
 const instances = new Map<Language, i18n>(
-  LANGUAGES.map((language) => [language, createI18n(language, { ...RESOURCES[language] })]),
+  LANGUAGES.map((language) => [language, createI18n(language, { ...RESOURCES[language] }, variables[language])]),
 )
+
+/** Lets all texts name a shop from now on. They are those of this process, and each bundle of it has its own (src/middleware.ts). */
+export function setBrandWords({ name, tagline }: BrandWords): void {
+  brand = name
+  for (const language of LANGUAGES) Object.assign(variables[language], { brand: name, tagline: tagline[language] })
+}
+
+/** Returns what the shop calls itself. */
+export function brandName(): string {
+  return brand
+}
 
 /** Returns the i18next instance of a language, with all namespaces. */
 export function i18nFor(language: Language): i18n {

@@ -5,6 +5,7 @@ import { dev } from 'astro'
 import { createServer, type ViteDevServer } from 'vite'
 import { openLog } from './base/log.ts'
 import type { Config } from './config/config.ts'
+import { siteNameOf } from './config/site-name.ts'
 import { nonDefaultRealtimePort } from './config/site-origin.ts'
 import { type DevelopmentServer, developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
@@ -13,6 +14,7 @@ import { openDevelopmentOffice } from './office/development-office.ts'
 import { RELEASE_FOLDERS } from './shop/shop-files.ts'
 import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
+import { followFiles, openDefaultTexts } from './site/default-texts.ts'
 import { readProcessConfig } from './site/process-config.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, stopOnSignal } from './site/startup.ts'
@@ -54,9 +56,11 @@ async function start(): Promise<void> {
   const astro = await startAstro(config, root)
   const assets = join(root, 'public')
   const dist = join(root, 'dist')
+  const texts = openDefaultTexts(config)
   const site = await openSite({
     config,
     log,
+    texts,
     openDocuments: async (locals) =>
       developmentDocuments(astro, locals, {
         mode: config.mode,
@@ -79,17 +83,18 @@ async function start(): Promise<void> {
     ),
   })
   let saved: NodeJS.Timeout | undefined
-  const release = watch(RELEASE_FOLDERS.data, () => {
+  const takeSaved = (): void => {
     clearTimeout(saved)
     // An editor writes in several steps.
     saved = setTimeout(() => site.shop.readRelease().catch((err: unknown) => log.error({ err })), SAVED_MS)
-  })
-  const texts = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
+  }
+  const release = Object.values(RELEASE_FOLDERS).map((folder) => watch(folder, { recursive: true }, takeSaved))
+  const words = createTextReload({ folder: join(root, 'src/i18n/locales'), log, onChange: astro.reloadPages })
   let closeControl = async (): Promise<void> => undefined
   const stop = stopOnSignal({
     close: async () => {
-      texts.close()
-      release.close()
+      words.close()
+      for (const watcher of release) watcher.close()
       clearTimeout(saved)
       await site.close()
       await astro.stop()
@@ -100,7 +105,7 @@ async function start(): Promise<void> {
   closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
   const office = site.officeUrl === null ? '' : `  The office: ${site.officeUrl}\n`
   process.stdout.write(
-    `\n  ${config.siteName} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
+    `\n  ${siteNameOf(config)} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
   )
 }
 

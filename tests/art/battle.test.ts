@@ -8,6 +8,7 @@ import { BATTLE_FORMAT_NAMES, BATTLE_FORMATS, BATTLE_MODES, type BattleFormat } 
 import type { BattleCard } from '../../src/protocol/battle.ts'
 import { battleSubject } from '../../src/server/documents/battle-subject.ts'
 import { card, seat } from '../stores/battles/battle-fixture.ts'
+import { BRAND } from './brand.ts'
 import { extent, openFaces } from './faces.ts'
 import { readDrawing } from './well-formed.ts'
 
@@ -21,6 +22,7 @@ beforeAll(() => {
 
 const subjectOf = (battle: BattleCard, language: Language) =>
   battleSubject(battle, language, {
+    brand: BRAND,
     crates: Array.from({ length: 6 }, () => CRATE),
     host: 'a-shop-with-a-long-name.example.com',
     isPlayMoney: true,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OG_HEIGHT, OG_IMAGE_BOX, OG_WIDTH, type OgFaces, ogBackground, ogText } from '../../src/art/og/picture.ts'
 import { openTypeface, type Typeface } from '../../src/art/og/typeface.ts'
+import { BRAND } from './brand.ts'
 import { readDrawing } from './well-formed.ts'
 
 const files = (face: string): Uint8Array[] =>
@@ -66,7 +67,7 @@ describe('the link preview', () => {
     'WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW',
     'Ten words and more of them make a title that is far too long to be one',
   ])('has room for %s', (title) => {
-    const svg = ogText({ title, lead: 'What it is about. '.repeat(20), hue: 200 }, faces)
+    const svg = ogText({ brand: BRAND, title, lead: 'What it is about. '.repeat(20), hue: 200 }, faces)
     readDrawing(svg)
     const { left, right, top, bottom } = extent(svg)
     expect(left).toBeGreaterThan(60)
@@ -77,15 +78,25 @@ describe('the link preview', () => {
 
   it('shows the price of a case in its pill, and the text beside it', () => {
     const svg = ogText(
-      { title: 'Orion', lead: '', hue: 1, offer: { price: '$12,345.67', words: '128 предметов' } },
+      { brand: BRAND, title: 'Orion', lead: '', hue: 1, offer: { price: '$12,345.67', words: '128 предметов' } },
       faces,
     )
     expect(extent(svg).right).toBeLessThan(OG_IMAGE_BOX.left)
     expect(svg).toContain('fill="#c6ff3d"')
   })
 
+  it('has the name and the accent of its shop', () => {
+    const subject = { title: 'Orion', lead: '', hue: 1, offer: { price: '$2.00', words: '8 items' } }
+    const of = (brand: typeof BRAND): string => ogText({ ...subject, brand }, faces)
+    expect(of({ ...BRAND, name: 'COMETDROP' })).not.toBe(of(BRAND))
+    const orange = of({ ...BRAND, accent: { colour: '#ff9f1a', ink: '#0f0a02' } })
+    expect(orange).toContain('fill="#ff9f1a"')
+    expect(orange).toContain('fill="#0f0a02"')
+    expect(orange).not.toContain('#c6ff3d')
+  })
+
   it('is deterministic, and its background is well formed', () => {
-    const subject = { title: 'Orion', lead: 'Words', hue: 12 }
+    const subject = { brand: BRAND, title: 'Orion', lead: 'Words', hue: 12 }
     expect(ogText(subject, faces)).toBe(ogText(subject, faces))
     expect(ogBackground(12)).toBe(ogBackground(12))
     expect(ogBackground(12)).not.toBe(ogBackground(13))

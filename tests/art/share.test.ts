@@ -8,6 +8,7 @@ import type { Typeface } from '../../src/art/og/typeface.ts'
 import { LANGUAGES } from '../../src/game/base/language.ts'
 import type { SharedResult } from '../../src/protocol/sharing.ts'
 import { shareSubject } from '../../src/server/documents/share-subject.ts'
+import { BRAND } from './brand.ts'
 import { extent, openFaces } from './faces.ts'
 import { readDrawing } from './well-formed.ts'
 
@@ -86,7 +87,7 @@ const RESULTS: Readonly<Record<string, SharedResult>> = {
 
 const picture = itemPicture({ ...ITEM, name: ITEM.name })
 const subjectOf = (result: SharedResult, language: (typeof LANGUAGES)[number]): ShareSubject =>
-  shareSubject(result, language, { picture, host: 'a-shop-with-a-long-name.example.com' })
+  shareSubject(result, language, { picture, brand: BRAND, host: 'a-shop-with-a-long-name.example.com' })
 
 describe.each(SHARE_SHAPES)('the %s picture', (shape) => {
   it.each(Object.keys(RESULTS))('has room for %s in every language', (name) => {

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { SOUNDS } from '../../scripts/sounds/sounds.ts'
 import { wav } from '../../scripts/sounds/synthesis.ts'
 import { ICONS, iconSprite } from '../../src/art/icons.ts'
-import { favicon, logoMark } from '../../src/art/logo.ts'
+import { favicon, homeScreenIcon, logoMark, maskableIcon } from '../../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../../src/art/players.ts'
+import { defaultAccent } from '../../src/game/base/accent.ts'
 import { SOUND_NAMES, type SoundName } from '../../src/stores/kernel/sound-names.ts'
 import { readDrawing } from './well-formed.ts'
+
+/** The logo as the files in public/ have it. */
+const DROP = { accent: defaultAccent(), mark: null }
 
 const inPublic = (path: string): URL => new URL(`../../public/${path}`, import.meta.url)
 
@@ -19,7 +23,7 @@ describe('icons', () => {
 
   it('match the files in public', () => {
     expect(readFileSync(inPublic('assets/img/icons.svg'), 'utf8')).toBe(iconSprite())
-    expect(readFileSync(inPublic('favicon.svg'), 'utf8')).toBe(favicon)
+    expect(readFileSync(inPublic('favicon.svg'), 'utf8')).toBe(favicon(DROP))
   })
 })
 
@@ -42,7 +46,21 @@ describe('portraits', () => {
 
 describe('the logo', () => {
   it('is well formed', () => {
-    for (const picture of [logoMark, favicon]) readDrawing(picture)
+    const mark =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="30" fill="#fff"/></svg>'
+    for (const look of [DROP, { ...DROP, mark }]) {
+      for (const draw of [logoMark, favicon, homeScreenIcon, maskableIcon]) readDrawing(draw(look))
+    }
+  })
+
+  it('has the accent of its shop, or is the mark of its shop', () => {
+    const green = favicon({ accent: { colour: '#00ffaa', ink: '#001a11' }, mark: null })
+    expect(green).toContain('#00ffaa')
+    expect(green).not.toContain('#c6ff3d')
+    const mark =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M1 1H63V63Z" fill="#123456"/></svg>'
+    expect(favicon({ ...DROP, mark })).toContain('M1 1H63V63Z')
+    expect(favicon({ ...DROP, mark })).not.toContain('#c6ff3d')
   })
 })
 

@@ -1,5 +1,6 @@
 // The texts that the specification has word for word.
 import { expect, it } from 'vitest'
+import brand from '../../data/brand.json' with { type: 'json' }
 import { LANGUAGES } from '../../src/game/base/language.ts'
 import { textFor } from '../../src/i18n/text.ts'
 
@@ -19,7 +20,9 @@ it('the text of a sale that failed is unchanged in English', () => {
 
 it('the tagline of the footer is the same in every language', () => {
   for (const language of LANGUAGES) {
-    expect(textFor(language, 'shell')('footer.copyright', { year: 2026 })).toContain('Best CS2 cases')
+    expect(textFor(language, 'shell')('footer.copyright', { year: 2026, tagline: brand.tagline.en })).toContain(
+      'Best CS2 cases',
+    )
   }
 })
 

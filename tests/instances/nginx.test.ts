@@ -1,4 +1,4 @@
-// The nginx of deploy/ in front of two real instances: what it serves by itself equals an instance's response, byte for
+// The nginx of deploy/ in front of two real instances: what it serves by itself, and what it passes on, equals an instance's response, byte for
 // byte and header for header.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

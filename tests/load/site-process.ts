@@ -5,8 +5,10 @@ import { cents } from '../../src/game/base/money.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'
+import { openDefaultTexts } from '../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
 import { supplyClientSeed } from '../support/players/client-seed.ts'
+import { NO_PAGES } from '../support/sites/no-pages.ts'
 import { sampleParts } from './calls/cpu-shares.ts'
 
 /** The headers of calls by a signed-in player. */
@@ -50,14 +52,12 @@ async function signIn(site: Site, place: number): Promise<LoadPlayer> {
 }
 
 const count = Number(process.argv[2])
+const config = readConfig(process.env)
 const site = await openSite({
-  config: readConfig(process.env),
+  config,
+  texts: openDefaultTexts(config),
   log: pino({ level: 'warn' }),
-  openDocuments: async () => ({
-    answer: async (_request, reply) => reply.code(404).send(''),
-    find: () => undefined,
-    dropRendered: () => undefined,
-  }),
+  openDocuments: async () => NO_PAGES,
   assets: 'public',
   typefaces: '',
   pictures: 'public/assets/img/cases',

@@ -1,5 +1,6 @@
 // The picture of a battle, wide for links and tall for stories: its cases, its seats, and who won what, or what a seat costs.
 
+import { type Accent, dimmed } from '../../game/base/accent.ts'
 import { DIM, LIGHT, line, type SharedWords, type ShareShape, sharedPicture } from './lines.ts'
 import { fitTitle, type OgFaces, TITLE_TRACKING } from './picture.ts'
 
@@ -26,9 +27,9 @@ export interface BattleSubject extends SharedWords {
   readonly crates: readonly string[]
 }
 
-/** The accent of the site. */
-const SIGNAL = '#c6ff3d'
 const SITE_HUE = 226
+/** The light of the accent in a winner's avatar, as a share of its own. */
+const WINNER_SHARE = 0.133
 /** Crates in a picture: more would be too small to tell them apart. */
 export const CRATES_MOST = 4
 
@@ -42,17 +43,22 @@ function hexagon(x: number, y: number, radius: number): string {
 }
 
 /** Draws a player as their first letter in a hexagon, the winner's lit. */
-function player(seat: BattleSeatSubject, x: number, y: number, radius: number, { display }: OgFaces): string {
+function player(
+  seat: BattleSeatSubject,
+  { x, y, radius }: { readonly x: number; readonly y: number; readonly radius: number },
+  { display }: OgFaces,
+  accent: Accent,
+): string {
   const { name, isWinner, isFree } = seat
-  const edge = isWinner ? SIGNAL : isFree ? '#61698c' : '#2a3050'
-  const fill = isWinner ? '#1a2208' : isFree ? '#0d0f1a' : '#1c2033'
+  const edge = isWinner ? accent.colour : isFree ? '#61698c' : '#2a3050'
+  const fill = isWinner ? dimmed(accent.colour, WINNER_SHARE) : isFree ? '#0d0f1a' : '#1c2033'
   const [letter = ''] = isFree ? ['+'] : [...name].filter((one) => display.has(one) && one !== ' ')
   return (
     `<polygon points="${hexagon(x, y, radius)}" fill="${fill}" stroke="${edge}" stroke-width="${isWinner ? 4 : 2}"${isFree ? ' stroke-dasharray="8 6"' : ''}/>` +
     line(letter.toUpperCase(), x, y + radius * 0.3, {
       face: display,
       size: radius * 0.84,
-      fill: isFree ? '#61698c' : isWinner ? SIGNAL : LIGHT,
+      fill: isFree ? '#61698c' : isWinner ? accent.colour : LIGHT,
       width: radius * 1.2,
       align: 'middle',
     })
@@ -80,6 +86,8 @@ function crates(subject: BattleSubject, right: number, y: number, size: number):
 
 function wide(subject: BattleSubject, faces: OgFaces): string {
   const { display, text } = faces
+  const { accent } = subject.brand
+  const { colour } = accent
   const [left, right] = [72, 1128]
   const room = (right - left) / subject.seats.length
   const radius = 46
@@ -91,24 +99,26 @@ function wide(subject: BattleSubject, faces: OgFaces): string {
     const name = {
       face: text,
       size: 24,
-      fill: seat.isWinner ? SIGNAL : DIM,
+      fill: seat.isWinner ? colour : DIM,
       width: room - 24,
       align: 'middle',
     } as const
-    return seam + player(seat, x, 440, radius, faces) + line(seat.name, x, 522, name)
+    return seam + player(seat, { x, y: 440, radius }, faces, accent) + line(seat.name, x, 522, name)
   })
   return [
     crates(subject, right + 12, 150, 126),
     line(`${subject.battle} · ${subject.terms}`, left, 172, { face: text, size: 24, fill: DIM, width: 560 }),
     line(subject.title, left, 232, { face: display, size: 52, fill: LIGHT, width: 560, tracking: TITLE_TRACKING }),
     line(subject.amount.label, left, 284, { face: text, size: 22, fill: DIM, width: 400 }),
-    line(subject.amount.price, left, 342, { face: display, size: 52, fill: SIGNAL, width: 560 }),
+    line(subject.amount.price, left, 342, { face: display, size: 52, fill: colour, width: 560 }),
     ...seats,
   ].join('')
 }
 
 function tall(subject: BattleSubject, faces: OgFaces): string {
   const { display, text } = faces
+  const { accent } = subject.brand
+  const { colour } = accent
   const [left, middle, width] = [84, 540, 912]
   const { size, lines } = fitTitle(subject.title, display, { sizes: [88, 76, 64, 54], width, large: 54 })
   const step = Math.round(size * 1.14)
@@ -131,8 +141,10 @@ function tall(subject: BattleSubject, faces: OgFaces): string {
     const seam = hasSeam(subject, place)
       ? `<rect x="${left}" y="${y - 67}" width="${width}" height="2" fill="#2a3050"/>`
       : ''
-    const look = { face: text, size: 44, fill: seat.isWinner ? SIGNAL : LIGHT, width: width - 160 } as const
-    return seam + player(seat, left + 60, y, 52, faces) + line(seat.name, left + 144, y + 16, look)
+    const look = { face: text, size: 44, fill: seat.isWinner ? colour : LIGHT, width: width - 160 } as const
+    return (
+      seam + player(seat, { x: left + 60, y, radius: 52 }, faces, accent) + line(seat.name, left + 144, y + 16, look)
+    )
   })
   return [
     crates(subject, middle + shown * 110, 240, 220),
@@ -140,7 +152,7 @@ function tall(subject: BattleSubject, faces: OgFaces): string {
     line(subject.terms, middle, 598, { face: text, size: 36, fill: DIM, width, align: 'middle' }),
     ...title,
     line(subject.amount.label, middle, below + 82, { face: text, size: 34, fill: DIM, width, align: 'middle' }),
-    line(subject.amount.price, middle, below + 186, { face: display, size: 96, fill: SIGNAL, width, align: 'middle' }),
+    line(subject.amount.price, middle, below + 186, { face: display, size: 96, fill: colour, width, align: 'middle' }),
     ...seats,
   ].join('')
 }

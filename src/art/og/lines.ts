@@ -1,7 +1,6 @@
 // What pictures for sharing are made of: their frames, lines of text, pills, and what all of them say.
 
-import { BRAND_NAME } from '../../game/base/brand.ts'
-import { logoMark } from '../logo.ts'
+import { logoMark, type PictureBrand } from '../logo.ts'
 import { type OgFaces, type OgFrame, ogBackground, TITLE_TRACKING } from './picture.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -66,16 +65,17 @@ export function pill(text: string, x: number, middle: number, { face, size, colo
   )
 }
 
-/** Draws the sign and the name of the site. */
-function brand(faces: OgFaces, x: number, y: number, size: number): string {
+/** Draws the logo and the name of the site. */
+function drawBrand(brand: PictureBrand, faces: OgFaces, x: number, y: number, size: number): string {
   return (
-    `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark}</svg>` +
-    `<path d="${faces.display.outline(BRAND_NAME, x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
+    `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark(brand)}</svg>` +
+    `<path d="${faces.display.outline(brand.name, x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
   )
 }
 
 /** What every picture for sharing says, in the reader's language. */
 export interface SharedWords {
+  readonly brand: PictureBrand
   /** Marks play money; null for money. */
   readonly mark: string | null
   /** Says that the result can be checked. */
@@ -93,26 +93,26 @@ interface SharedLook {
 }
 
 /** Draws what every wide picture says. */
-function wideWords({ mark, check, host }: SharedWords, checkWidth: number, faces: OgFaces): string {
+function wideWords({ brand, mark, check, host }: SharedWords, checkWidth: number, faces: OgFaces): string {
   const face = faces.text
   const [left, right] = [72, 1128]
   const last = { face, size: 22, fill: DIM, width: checkWidth, align: 'right' } as const
   const marked = { face, size: 22, colour: WARN, align: 'right', width: 420 } as const
   return [
-    brand(faces, left, 91, 27),
+    drawBrand(brand, faces, left, 91, 27),
     mark === null ? '' : pill(mark, right, 80, marked),
     line(`${check} · ${host}`, right, 594, last),
   ].join('')
 }
 
 /** Draws what every tall picture says. */
-function tallWords({ mark, check, host }: SharedWords, faces: OgFaces): string {
+function tallWords({ brand, mark, check, host }: SharedWords, faces: OgFaces): string {
   const face = faces.text
   const [left, right, middle, width] = [84, 996, 540, 912]
   const last = { face, size: 28, fill: DIM, width, align: 'middle' } as const
   const marked = { face, size: 32, colour: WARN, align: 'right', width: 440 } as const
   return [
-    brand(faces, left, 150, 40),
+    drawBrand(brand, faces, left, 150, 40),
     mark === null ? '' : pill(mark, right, 136, marked),
     line(`${check} · ${host}`, middle, 1884, last),
   ].join('')

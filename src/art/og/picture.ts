@@ -1,7 +1,6 @@
 // Link previews (og:image) as SVG: background, logo, title, and for a case its crate.
 
-import { BRAND_NAME } from '../../game/base/brand.ts'
-import { logoMark } from '../logo.ts'
+import { logoMark, type PictureBrand } from '../logo.ts'
 import { between, type Random, seededRandom } from '../random.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -14,6 +13,7 @@ export interface OgFaces {
 }
 
 export interface OgSubject {
+  readonly brand: PictureBrand
   readonly title: string
   /** Text below the title; cut after three lines. */
   readonly lead: string
@@ -114,11 +114,13 @@ ${stars}
 </svg>`
 }
 
-function offerRow(faces: OgFaces, { price, words }: NonNullable<OgSubject['offer']>, y: number): string {
+function offerRow(faces: OgFaces, { brand, offer }: OgSubject, y: number): string {
+  if (offer === undefined) return ''
+  const { price, words } = offer
   const width = faces.display.width(price, 34) + 56
   return (
-    `<rect x="${MARGIN}" y="${y}" width="${width.toFixed(1)}" height="68" rx="34" fill="#c6ff3d"/>` +
-    `<path d="${faces.display.outline(price, MARGIN + 28, y + 46, 34)}" fill="#0c1200"/>` +
+    `<rect x="${MARGIN}" y="${y}" width="${width.toFixed(1)}" height="68" rx="34" fill="${brand.accent.colour}"/>` +
+    `<path d="${faces.display.outline(price, MARGIN + 28, y + 46, 34)}" fill="${brand.accent.ink}"/>` +
     `<path d="${faces.text.outline(words, MARGIN + width + 24, y + 44, 30)}" fill="#a9b0cc"/>`
   )
 }
@@ -146,10 +148,10 @@ export function ogText(subject: OgSubject, faces: OgFaces): string {
             return `<path d="${faces.text.outline(line, MARGIN, y, LEAD_SIZE)}" fill="#a9b0cc"/>`
           })
           .join('')
-      : offerRow(faces, subject.offer, belowTop)
+      : offerRow(faces, subject, belowTop)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">
-<svg x="${MARGIN - 6}" y="52" width="56" height="56" viewBox="0 0 64 64">${logoMark}</svg>
-<path d="${faces.display.outline(BRAND_NAME, MARGIN + 64, 91, 27, TITLE_TRACKING)}" fill="#f2f4ff"/>
+<svg x="${MARGIN - 6}" y="52" width="56" height="56" viewBox="0 0 64 64">${logoMark(subject.brand)}</svg>
+<path d="${faces.display.outline(subject.brand.name, MARGIN + 64, 91, 27, TITLE_TRACKING)}" fill="#f2f4ff"/>
 <path d="${title.join('')}" fill="#f2f4ff"/>
 ${rest}
 </svg>`

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BRAND_NAME } from '../../game/base/brand.ts'
 import { Button } from '../parts/Button.tsx'
+import { officeBrand } from '../parts/brand.ts'
 import { useDisabledReason } from '../session/ActButton.tsx'
 import { Fault } from '../session/Fault.tsx'
 import { FreshGate } from '../session/Fresh.tsx'
@@ -110,7 +110,7 @@ function OpenFrame(): ReactElement {
       </a>
       <header className={styles.side}>
         <div className={styles.brand}>
-          <span className={styles.word}>{BRAND_NAME}</span>
+          <span className={styles.word}>{officeBrand()}</span>
           <span className={styles.office}>{t('title')}</span>
         </div>
         <button type="button" className={styles.search} onClick={() => setOpen(true)}>

@@ -1,8 +1,8 @@
 // The screens of who is not signed in: a box in the middle.
 
 import { type ReactElement, useEffect } from 'react'
-import { BRAND_NAME } from '../../game/base/brand.ts'
 import type { Elements } from '../../islands/ui/own-element.tsx'
+import { officeBrand } from './brand.ts'
 import styles from './entrance.module.css'
 
 interface EntranceProps {
@@ -19,7 +19,7 @@ export function Entrance({ heading, title, children }: EntranceProps): ReactElem
   return (
     <main className={styles.screen}>
       <div className={styles.panel}>
-        <p className={styles.word}>{BRAND_NAME}</p>
+        <p className={styles.word}>{officeBrand()}</p>
         <h1>{heading}</h1>
         {children}
       </div>

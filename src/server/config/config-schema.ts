@@ -1,7 +1,6 @@
 // The settings as the environment holds them: names, forms, defaults, and which of them are secret.
 
 import { z } from 'zod'
-import { BRAND_NAME } from '../../game/base/brand.ts'
 import { isTimeZone } from '../../game/base/site-time.ts'
 import { isProxyEntry } from '../network/caller-address.ts'
 import { LOOPBACK_HOST } from '../network/listen-host.ts'
@@ -146,7 +145,7 @@ export const environmentSchema = z.object({
   OFFICE_HOST: z.string().default(LOOPBACK_HOST),
   OFFICE_URL: officeAddress.optional(),
   SITE_URL: siteAddress.optional(),
-  SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').default(BRAND_NAME),
+  SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SHOP_DIR: z.string().min(1).default('shop'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),

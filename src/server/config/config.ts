@@ -84,7 +84,8 @@ export interface Config {
   readonly office: OfficeSettings | undefined
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
-  readonly siteName: string
+  /** What the site calls itself outside of its pages; undefined: its brand's name (site-name.ts). */
+  readonly siteName: string | undefined
   readonly dataDir: string
   /** The folder with a shop's own files, for its first edition; it may be missing. */
   readonly shopDir: string

@@ -72,9 +72,18 @@ export async function openAssets(folder: string, hashed: RegExp = HASHED): Promi
   return { names: await filesBelow(folder), load }
 }
 
-/** Adds a route for each file. */
-export function assetRoutes(app: FastifyInstance, { names, load }: Assets): void {
+/**
+ * Adds a route for each file.
+ *
+ * @param isElsewhere tells which of them have routes of their own
+ */
+export function assetRoutes(
+  app: FastifyInstance,
+  { names, load }: Assets,
+  isElsewhere: (name: string) => boolean,
+): void {
   for (const name of names) {
+    if (isElsewhere(name)) continue
     app.get(`/${name}`, async (request, reply) => sendCached(request, reply, await load(name)))
   }
 }

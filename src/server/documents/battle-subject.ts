@@ -1,4 +1,5 @@
 // The texts of a battle's picture, in the reader's language. A battle whose show has not ended tells no result.
+import type { PictureBrand } from '../../art/logo.ts'
 import type { BattleSubject } from '../../art/og/battle.ts'
 import type { Language } from '../../game/base/language.ts'
 import { BATTLE_FORMATS, sidesOf } from '../../game/battles/battle.ts'
@@ -9,6 +10,7 @@ import type { BattleCard, SeatView } from '../../protocol/battle.ts'
 export interface BattleSubjectParts {
   /** SVGs of its cases, each once. */
   readonly crates: readonly string[]
+  readonly brand: PictureBrand
   /** The name of the site in addresses. */
   readonly host: string
   readonly isPlayMoney: boolean
@@ -69,6 +71,7 @@ export function battleSubject(battle: BattleCard, language: Language, parts: Bat
         }
       }),
     ),
+    brand: parts.brand,
     crates: parts.crates,
     mark: parts.isPlayMoney ? sharing('playMoney') : null,
     host: parts.host,

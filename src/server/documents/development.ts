@@ -50,5 +50,8 @@ export function developmentDocuments(
         .send(setSiteAttributes(response.payload, marks))
     },
     dropRendered: reloadPages,
+    dropAll: reloadPages,
+    // Development has no service worker, for which it is.
+    digest: async () => '',
   }
 }

@@ -1,4 +1,5 @@
 // Documents: the same for all readers of a language, so each is rendered and compressed once and cached in memory.
+import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
@@ -45,6 +46,10 @@ export interface Documents {
    * its next version is rendered.
    */
   dropRendered(path?: string): void
+  /** Drops everything that was rendered. */
+  dropAll(): void
+  /** Returns a hash of what a page is in all languages. */
+  digest(path: string): Promise<string>
 }
 
 /** Splits off the language: `/ru/faq` names it, `/faq` leaves it to the visitor's preference. */
@@ -123,7 +128,7 @@ export function createDocuments(options: DocumentOptions): Documents {
 
   async function renderNotFound({ language, path }: Page): Promise<Document> {
     const document = await makeDocument(language, path, options)
-    if (document === null) throw new Error('The build has no 404 page')
+    if (document === null) throw new Error('There is no 404 page')
     return { ...document, status: 404 }
   }
 
@@ -184,10 +189,20 @@ export function createDocuments(options: DocumentOptions): Documents {
     dropRendered: (path) => {
       drops++
       for (const [key, document] of cache.entries()) {
-        if (!document.isOnDemand) continue
+        if (!document.showsCatalogue) continue
         if (path === undefined) cache.delete(key)
         else if (LANGUAGES.some((language) => pathOf(key) === language + path)) outdated.add(document)
       }
+    },
+    dropAll: () => {
+      drops++
+      cache.clear()
+    },
+    digest: async (path) => {
+      const pages = await Promise.all(LANGUAGES.map((language) => render({ language, path, query: '' })))
+      return createHash('sha256')
+        .update(JSON.stringify(pages.map((page) => page?.file.tag)))
+        .digest('hex')
     },
   }
 }

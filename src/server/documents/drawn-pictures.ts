@@ -18,6 +18,13 @@ const CACHE_BYTES = 24 * 1024 * 1024
 /** Names and privacy change: messengers keep their own copy for as long as they like, browsers for minutes. */
 const CACHE_CONTROL = 'public, max-age=300'
 
+const TYPES: Readonly<Record<PictureOrder['kind'], string>> = {
+  result: 'image/jpeg',
+  battle: 'image/jpeg',
+  link: 'image/png',
+  icon: 'image/png',
+}
+
 /** A picture that is wanted. */
 export interface WantedPicture {
   /** What it says: pictures with the same content are drawn once. */
@@ -51,10 +58,11 @@ export function createDrawnPictures({ drawer, log }: DrawnPicturesParts): DrawnP
 
   async function draw({ order }: WantedPicture): Promise<CachedFile> {
     try {
-      const jpeg = await drawer.draw(await order())
-      return await cacheFile(jpeg, { type: 'image/jpeg', cacheControl: CACHE_CONTROL })
+      const ordered = await order()
+      const picture = await drawer.draw(ordered)
+      return await cacheFile(picture, { type: TYPES[ordered.kind], cacheControl: CACHE_CONTROL })
     } catch (error) {
-      log.error({ err: error }, 'a picture for sharing could not be drawn')
+      log.error({ err: error }, 'a picture could not be drawn')
       throw new ProtocolError(503, 'busy')
     }
   }

@@ -1,4 +1,4 @@
-// Makes a document of a rendered page: fills in what the build cannot know, adds headers, compresses it.
+// Makes a document of a rendered page: fills in what the page does not know, adds headers, compresses it.
 import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_VARY } from '../http/response-headers.ts'
 import { cacheFile } from './cached-file.ts'
@@ -8,7 +8,7 @@ import type { LinkPicture } from './link-pictures.ts'
 import type { RenderPage } from './page-renderer.ts'
 import { securityPolicy } from './security-policy.ts'
 
-/** Properties of the site that are unknown at build time, and that a page needs before its first call. */
+/** Properties of the site that a page needs before its first call. */
 export interface SiteAttributes {
   /** Pages of a sandbox say that it is one. */
   readonly mode: 'sandbox' | 'live'
@@ -24,7 +24,7 @@ export interface DocumentOptions extends SiteAttributes {
   readonly render: RenderPage
   /** Looks up whether a path has a page, so that the others are not rendered. */
   readonly hasPage: HasPage
-  /** Where players reach the site: search engines need absolute URLs, and the build does not know them. */
+  /** Where players reach the site: search engines need absolute URLs. */
   readonly siteUrl: string
   /** Chooses the picture that is shown for links to a page. */
   readonly linkPicture?: LinkPicture
@@ -33,8 +33,8 @@ export interface DocumentOptions extends SiteAttributes {
 }
 
 export interface Document extends FileResponse {
-  /** True when it shows the catalogue, so that a new catalogue makes it stale. */
-  readonly isOnDemand: boolean
+  /** False when it shows the shop's texts alone, so that nothing but other texts makes it stale. */
+  readonly showsCatalogue: boolean
   /** True when its content changes at any time, so that it is cached for seconds only. */
   readonly isVolatile: boolean
 }
@@ -90,13 +90,14 @@ export async function makeDocument(
     'content-security-policy': securityPolicy(html, options.realtimeOrigins, options.mode === 'live'),
     vary: LANGUAGE_VARY,
   }
-  const { status, isOnDemand, isVolatile = false } = rendered
-  const compression = isOnDemand ? 'fast' : 'small'
+  const { status, showsCatalogue, isVolatile = false } = rendered
+  // What only other texts change is compressed once in weeks.
+  const compression = showsCatalogue || isVolatile ? 'fast' : 'small'
   const file = await cacheFile(Buffer.from(html), {
     type: HTML,
     cacheControl: 'private, no-cache',
     headers,
     compression,
   })
-  return { file, status, isOnDemand, isVolatile }
+  return { file, status, showsCatalogue, isVolatile }
 }

@@ -1,15 +1,14 @@
-// Pages as Astro built them: prerendered files first, then rendering on demand. Their content is passed in; pages import no service.
-import { readFile } from 'node:fs/promises'
+// Pages as Astro built them, rendered when they are asked for. Their content is passed in; pages import no service.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join, normalize } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import inject from 'light-my-request'
 
 export interface RenderedPage {
   readonly status: number
   readonly html: string
-  /** True when it shows the catalogue, so that a new catalogue makes it stale. */
-  readonly isOnDemand: boolean
+  /** False when it shows the shop's texts alone, so that nothing but other texts makes it stale. */
+  readonly showsCatalogue: boolean
   /** True when its content changes at any time, so that it is cached for seconds only. */
   readonly isVolatile?: boolean
 }
@@ -24,21 +23,22 @@ type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-async function prerendered(folder: string, path: string): Promise<RenderedPage | null> {
-  const file = normalize(join(folder, path, 'index.html'))
-  if (!file.startsWith(normalize(folder))) return null
-  try {
-    return { status: 200, html: await readFile(file, 'utf8'), isOnDemand: false }
-  } catch (error) {
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(error.code))
-    ) {
-      return null
-    }
-    throw error
-  }
+/** What every page reads, and what is the same until the shop's texts change. */
+const TEXTS: PropertyKey = 'texts' satisfies keyof App.Locals
+
+/** Returns what a page is handed, as it is now, and tells whether the page has read more of it than the texts. */
+export function watchLocals(locals: App.Locals): { readonly locals: App.Locals; readsMore(): boolean } {
+  let readsMore = false
+  const watched = new Proxy(
+    { ...locals },
+    {
+      get: (target, name, receiver) => {
+        if (typeof name === 'string' && name !== TEXTS && name in target) readsMore = true
+        return Reflect.get(target, name, receiver)
+      },
+    },
+  )
+  return { locals: watched, readsMore: () => readsMore }
 }
 
 /**
@@ -50,10 +50,10 @@ async function prerendered(folder: string, path: string): Promise<RenderedPage |
 export async function openBuiltPages(distFolder: string, locals: App.Locals): Promise<RenderPage> {
   const entry = pathToFileURL(join(distFolder, 'server', 'entry.mjs')).href
   const { handler } = (await import(entry)) as { handler: AstroHandler }
-  const client = join(distFolder, 'client')
 
-  async function onDemand(path: string): Promise<RenderedPage | null> {
+  return async (path) => {
     let unknown = false
+    const watched = watchLocals(locals)
     const response = await inject(
       (request, response) => {
         const next = (error?: unknown): void => {
@@ -61,15 +61,13 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
           response.statusCode = unknown ? 404 : 500
           response.end(error instanceof Error ? error.message : '')
         }
-        handler(request as IncomingMessage, response as ServerResponse, next, { ...locals }).catch(next)
+        handler(request as IncomingMessage, response as ServerResponse, next, watched.locals).catch(next)
       },
       { method: 'GET', url: path },
     )
     if (unknown) return null
     if (response.statusCode >= 500) throw new Error(`Rendering ${path} failed: ${response.payload.slice(0, 500)}`)
     const isVolatile = response.headers['cache-control'] === 'no-store'
-    return { status: response.statusCode, html: response.payload, isOnDemand: true, isVolatile }
+    return { status: response.statusCode, html: response.payload, showsCatalogue: watched.readsMore(), isVolatile }
   }
-
-  return async (path) => (await prerendered(client, path)) ?? onDemand(path)
 }

@@ -22,7 +22,7 @@ export interface DrawerOptions {
 
 export interface Drawer {
   /**
-   * Draws one picture as a JPEG. The caller asks for the next one when this one is drawn.
+   * Draws one picture: results and battles as a JPEG, links and icons as a PNG. The caller asks for the next one when this one is drawn.
    *
    * @throws Error when it cannot be drawn, or not in time
    */

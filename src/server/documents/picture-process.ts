@@ -1,4 +1,4 @@
-// A separate process that draws pictures of shared results and battles: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
+// A separate process that draws pictures of results, battles, links and icons: `node picture-process.ts TYPEFACES`. Drawing takes up to a second of a processor,
 // and decodes photos from another host: nothing of it may hold up, fill or end the site's own process.
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
@@ -8,6 +8,7 @@ import type { ShareShape } from '../../art/og/lines.ts'
 import { openOutlines } from '../../art/og/outlines.ts'
 import type { OgFaces } from '../../art/og/picture.ts'
 import { type ShareSubject, sharePicture } from '../../art/og/share.ts'
+import { drawAppIcon, drawLinkPicture, type LinkDrawing } from './draw-link-picture.ts'
 
 /** What to draw. */
 export type PictureOrder =
@@ -19,8 +20,12 @@ export type PictureOrder =
       readonly photo: string | null
     }
   | { readonly kind: 'battle'; readonly subject: BattleSubject; readonly shape: ShareShape }
+  | ({ readonly kind: 'link' } & LinkDrawing)
+  | { readonly kind: 'icon'; readonly svg: string; readonly pixels: number }
 
-/** A JPEG, or what went wrong. */
+type SharedOrder = Extract<PictureOrder, { readonly shape: ShareShape }>
+
+/** A picture, of its kind's type, or what went wrong. */
 export type DrawnPicture = { readonly picture: Uint8Array } | { readonly fault: string }
 
 const PHOTO = { hosts: /\.steamstatic\.com$/, timeoutMs: 2_000, bytesMax: 1_000_000, pixelsMax: 4_000_000 } as const
@@ -71,6 +76,8 @@ async function photoUrl(address: string | null): Promise<string | null> {
 }
 
 const opened = faces(process.argv[2] ?? '')
+// Icons have no letters: they are drawn without a file of typefaces, too.
+opened.catch(() => undefined)
 
 /** Draws crates as pictures of their own: their filters on the whole picture would take ten seconds. */
 function cratesOf({ crates }: BattleSubject): Promise<string[]> {
@@ -83,7 +90,7 @@ function cratesOf({ crates }: BattleSubject): Promise<string[]> {
   )
 }
 
-async function pictureOf(order: PictureOrder): Promise<string> {
+async function pictureOf(order: SharedOrder): Promise<string> {
   if (order.kind === 'battle') {
     const subject = { ...order.subject, crates: await cratesOf(order.subject) }
     return battlePicture(subject, order.shape, await opened)
@@ -93,6 +100,8 @@ async function pictureOf(order: PictureOrder): Promise<string> {
 }
 
 async function draw(order: PictureOrder): Promise<DrawnPicture> {
+  if (order.kind === 'icon') return { picture: await drawAppIcon(order.svg, order.pixels) }
+  if (order.kind === 'link') return { picture: await drawLinkPicture(order, await opened) }
   const svg = await pictureOf(order)
   return { picture: await sharp(Buffer.from(svg)).flatten().jpeg(JPEG).toBuffer() }
 }

@@ -1,11 +1,12 @@
 // Files for search engines: the site map in all languages, and the disallowed paths.
 import type { FastifyInstance } from 'fastify'
+import type { TextsSource } from '../../content/shop-texts.ts'
 import { LANGUAGES } from '../../game/base/language.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
 
-/** The pages that search engines list; cases come from the catalogue. Pages about one player and redirects are left out. */
+/** The pages that search engines list, besides cases and other pages of the shop's texts. Those about one player and redirects are left out. */
 export const INDEXED_PAGES = [
   '/',
   '/free_case',
@@ -53,9 +54,11 @@ function entry(siteUrl: string, path: string): string {
  *
  * @param siteUrl where players reach the site, without a slash at its end
  * @param cases urls of the cases
+ * @param pages names of the pages of the shop's texts
  */
-export function siteMap(siteUrl: string, cases: Iterable<string>): string {
-  const paths = [...INDEXED_PAGES, ...[...cases].map((url) => `/case/${url}`)]
+export function siteMap(siteUrl: string, cases: Iterable<string>, pages: Iterable<string>): string {
+  const fixed = new Set<string>([...INDEXED_PAGES, ...[...pages].map((name) => `/${name}`)])
+  const paths = [...fixed, ...[...cases].map((url) => `/case/${url}`)]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${paths.map((path) => entry(siteUrl, path)).join('\n')}
@@ -77,10 +80,11 @@ export interface SearchOptions {
   readonly mode: 'sandbox' | 'live'
   readonly siteUrl: string
   readonly catalogue: ActiveCatalogue
+  readonly texts: TextsSource
 }
 
-/** Adds `/sitemap.xml` of the current catalogue, and `/robots.txt`. */
-export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue }: SearchOptions): void {
+/** Adds `/sitemap.xml` of the current catalogue and texts, and `/robots.txt`. */
+export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue, texts }: SearchOptions): void {
   const rules = cacheFile(Buffer.from(robots(mode, siteUrl)), {
     type: 'text/plain; charset=utf-8',
     cacheControl: HOURLY,
@@ -88,14 +92,19 @@ export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue }:
   app.get('/robots.txt', async (request, reply) => sendCached(request, reply, await rules))
 
   let map: Promise<CachedFile> | undefined
-  catalogue.onChange(() => {
+  const drop = (): void => {
     map = undefined
-  })
+  }
+  catalogue.onChange(drop)
+  app.addHook('onClose', texts.onChange(drop))
   app.get('/sitemap.xml', async (request, reply) => {
-    map ??= cacheFile(Buffer.from(siteMap(siteUrl, catalogue.current.catalogue.cases.keys())), {
-      type: 'application/xml; charset=utf-8',
-      cacheControl: HOURLY,
-    })
+    map ??= cacheFile(
+      Buffer.from(siteMap(siteUrl, catalogue.current.catalogue.cases.keys(), texts.current.pageNames)),
+      {
+        type: 'application/xml; charset=utf-8',
+        cacheControl: HOURLY,
+      },
+    )
     return sendCached(request, reply, await map)
   })
 }

@@ -1,11 +1,12 @@
-// The service worker at /sw.js: its source without types, and a mark of the build, by which browsers notice a new offline page.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+// The service worker at /sw.js: its source without types, and a mark of the offline page, by which browsers notice a new one.
+import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { TextsSource } from '../../content/shop-texts.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
+import type { Documents } from './documents.ts'
 
 const SOURCES = join(import.meta.dirname, '../../worker')
 
@@ -15,23 +16,15 @@ const POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-an
 /** Characters of a SHA-256 in hexadecimal digits. */
 const MARK_LENGTH = 16
 
-/** Returns a hash of the offline pages of a build; the same for every build that has none. */
-async function offlinePagesMark(folder: string): Promise<string> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('offline/index.html'))
-  const hash = createHash('sha256')
-  for (const name of names.toSorted()) hash.update(await readFile(join(folder, name)))
-  return hash.digest('hex').slice(0, MARK_LENGTH)
-}
-
 /**
  * Makes the script of the service worker.
  *
  * @param isOn false for the script that removes the worker and its caches from browsers that have them
- * @param folder the built documents
+ * @param offline a hash of the offline pages
  */
-export async function makeServiceWorker(isOn: boolean, folder: string): Promise<CachedFile> {
+export async function makeServiceWorker(isOn: boolean, offline: string): Promise<CachedFile> {
   const source = await readFile(join(SOURCES, isOn ? 'service-worker.ts' : 'service-worker-off.ts'), 'utf8')
-  const mark = isOn ? `// ${await offlinePagesMark(folder)}\n` : ''
+  const mark = isOn ? `// ${offline.slice(0, MARK_LENGTH)}\n` : ''
   return cacheFile(Buffer.from(stripTypeScriptTypes(source) + mark), {
     type: 'text/javascript; charset=utf-8',
     // A cache between server and browser would keep a worker that was switched off.
@@ -50,8 +43,28 @@ export async function makeOfficeWorker(): Promise<CachedFile> {
   })
 }
 
-/** Adds `/sw.js`. */
-export function serviceWorkerRoute(app: FastifyInstance, isOn: boolean, folder: string): void {
-  const script = makeServiceWorker(isOn, folder)
-  app.get('/sw.js', async (request, reply) => sendCached(request, reply, await script))
+export interface ServiceWorkerParts {
+  readonly isOn: boolean
+  readonly documents: Pick<Documents, 'digest'>
+  readonly texts: Pick<TextsSource, 'onChange'>
+}
+
+/** Adds `/sw.js`, which is made when it is first asked for, and again after the shop's texts have changed. */
+export function serviceWorkerRoute(app: FastifyInstance, { isOn, documents, texts }: ServiceWorkerParts): void {
+  let script: Promise<CachedFile> | undefined
+  const drop = (): void => {
+    script = undefined
+  }
+  app.addHook('onClose', texts.onChange(drop))
+  const make = async (): Promise<CachedFile> => makeServiceWorker(isOn, isOn ? await documents.digest('/offline') : '')
+  app.get('/sw.js', async (request, reply) => {
+    if (script === undefined) {
+      const making = make()
+      script = making
+      making.catch(() => {
+        if (script === making) script = undefined
+      })
+    }
+    return sendCached(request, reply, await script)
+  })
 }

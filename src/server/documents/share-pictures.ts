@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { itemPicture } from '../../art/finish.ts'
 import type { ShareShape } from '../../art/og/lines.ts'
+import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Language } from '../../game/base/language.ts'
 import type { Skin } from '../../game/catalogue/catalogue.ts'
 import { itemPhoto } from '../../game/catalogue/item-photo.ts'
@@ -10,6 +11,7 @@ import type { Enforce } from '../http/limits.ts'
 import { networksOf } from '../network/networks.ts'
 import { sendCached } from './cached-response.ts'
 import { type DrawnPictures, readPictureName } from './drawn-pictures.ts'
+import { pictureBrand } from './picture-brand.ts'
 import type { PictureOrder } from './picture-process.ts'
 import { shareSubject } from './share-subject.ts'
 
@@ -21,6 +23,7 @@ export interface SharePicturesParts {
   readonly find: (token: string) => Promise<SharedResult | undefined>
   /** Returns the skin of an item; undefined for one that left the catalogue. */
   readonly skinOf: (id: string) => Skin | undefined
+  readonly texts: Pick<TextsSource, 'current'>
   readonly siteUrl: string
 }
 
@@ -31,7 +34,7 @@ export interface SharePicturesParts {
  * @param limit counts the request
  */
 export function sharePictureRoute(app: FastifyInstance, parts: SharePicturesParts, limit: Enforce): void {
-  const { pictures, find, skinOf } = parts
+  const { pictures, find, skinOf, texts } = parts
   const host = new URL(parts.siteUrl).host
 
   function orderOf(result: SharedResult, language: Language, shape: ShareShape): PictureOrder {
@@ -44,7 +47,7 @@ export function sharePictureRoute(app: FastifyInstance, parts: SharePicturesPart
       name: item.name,
     }
     const picture = itemPicture(skinOf(item.skin) ?? own)
-    const subject = shareSubject(result, language, { picture, host })
+    const subject = shareSubject(result, language, { picture, brand: pictureBrand(texts), host })
     return { kind: 'result', subject, shape, photo: itemPhoto(item.icon_url, PHOTO_SCALE) }
   }
 
@@ -56,7 +59,7 @@ export function sharePictureRoute(app: FastifyInstance, parts: SharePicturesPart
     if (result === undefined) return reply.callNotFound()
     const { language, shape } = named
     const file = await pictures.picture({
-      content: [result, language, shape],
+      content: [result, language, shape, pictureBrand(texts)],
       caller: networksOf(request.ip),
       order: () => orderOf(result, language, shape),
     })

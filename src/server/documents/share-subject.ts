@@ -1,4 +1,5 @@
 // The texts of a shared result's picture, in the reader's language. Its time is UTC: it is read in many time zones.
+import type { PictureBrand } from '../../art/logo.ts'
 import type { ShareSubject } from '../../art/og/share.ts'
 import type { Language } from '../../game/base/language.ts'
 import { outcomeOf } from '../../game/base/outcome.ts'
@@ -25,12 +26,17 @@ const SITE_HUE = 226
 export interface SubjectParts {
   /** SVG of the item, or a photo as a data URL. */
   readonly picture: string
+  readonly brand: PictureBrand
   /** The name of the site in addresses. */
   readonly host: string
 }
 
 /** Returns what the picture of a shared result says. */
-export function shareSubject(result: SharedResult, language: Language, { picture, host }: SubjectParts): ShareSubject {
+export function shareSubject(
+  result: SharedResult,
+  language: Language,
+  { picture, brand, host }: SubjectParts,
+): ShareSubject {
   const t = textFor(language, 'sharing')
   const common = textFor(language, 'common')
   const { item, game, isWon, price, cost } = result
@@ -58,6 +64,7 @@ export function shareSubject(result: SharedResult, language: Language, { picture
             }),
             isGood: outcome === 'more',
           },
+    brand,
     mark: result.isPlayMoney ? t('playMoney') : null,
     player: result.player?.username ?? t('someone'),
     moment: formatUtc(result.at),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { brandName } from '../../i18n/text.ts'
 import { codeOf } from '../base/operator-error.ts'
 import { openAssets } from '../documents/assets.ts'
 import { sendCached } from '../documents/cached-response.ts'
@@ -10,6 +11,11 @@ import { makeOfficeWorker } from '../documents/service-worker.ts'
 
 /** Stands in the built page for the nonce of a response. */
 const NONCE = '__NONCE__'
+
+/** Stands in the built page for what the shop calls itself. */
+const BRAND = '__BRAND__'
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Files below it have a hash of their content in their names. */
 const HASHED = /^assets\//
@@ -91,6 +97,8 @@ export async function officeDocuments(app: FastifyInstance, pages: OfficePages):
     if (text === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
     reply.header('content-security-policy', officePolicy(nonce, pages))
-    return reply.type('text/html; charset=utf-8').send(text.replaceAll(NONCE, nonce))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(text.replaceAll(NONCE, nonce).replaceAll(BRAND, () => escapeText(brandName())))
   })
 }

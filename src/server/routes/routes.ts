@@ -32,7 +32,7 @@ export interface RouteParts {
   /** Refuses what staff switched off; for calls whose part depends on their body. */
   readonly gate: SwitchGate
   /** The version of the terms that a sign-in accepts; stored with the consent. */
-  readonly termsVersion: string
+  readonly termsVersion: () => string
   /** What browsers need to know of the site. */
   readonly settings: () => Settings
   readonly now: () => number

@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { termsVersion } from '../../content/page-texts.ts'
+import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Language } from '../../game/base/language.ts'
 import { wornItemName } from '../../game/catalogue/display-name.ts'
 import { isShopPart, methodSwitch } from '../../game/office/switches.ts'
@@ -11,16 +11,19 @@ import type { Settings } from '../../protocol/settings.ts'
 import { newId } from '../base/ids.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type Config, SOCIAL_STAND_IN_PATH } from '../config/config.ts'
+import { siteNameOf } from '../config/site-name.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../config/site-origin.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { createDiskWatch } from '../db/disk-watch.ts'
 import { type Assets, assetRoutes, itemPictureRoute, openAssets, otherBuildsRoutes } from '../documents/assets.ts'
 import { battlePictureRoute } from '../documents/battle-pictures.ts'
+import { brandFileRoutes, showsBrand } from '../documents/brand-files.ts'
 import { caseContentsRoute } from '../documents/case-contents.ts'
 import { type CratePictures, crateRoutes, createCratePictures, withCrates } from '../documents/crate-pictures.ts'
 import { CASE_LISTS, type Documents, languageRoute } from '../documents/documents.ts'
 import { createDrawnPictures } from '../documents/drawn-pictures.ts'
+import { linkPictureRoute } from '../documents/link-pictures.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
@@ -82,6 +85,8 @@ export interface AppParts {
   readonly steam: SteamModule
   readonly payments: PaymentModule
   readonly trade: TradeModule
+  /** What the shop may edit. */
+  readonly texts: TextsSource
   readonly documents: Documents
   /** Draws the pictures of shared results. */
   readonly drawer: Drawer
@@ -114,7 +119,7 @@ function settingsOf({
     ),
   )
   return {
-    sitename: config.siteName,
+    sitename: siteNameOf(config),
     mode: config.mode,
     realtimePort: nonDefaultRealtimePort(config),
     social: config.social,
@@ -152,7 +157,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
     polling: parts.jobs.orderPolling,
     siteUrl: config.siteUrl,
     gate,
-    termsVersion: termsVersion(),
+    termsVersion: () => parts.texts.current.termsVersion,
     settings: () => settingsOf(parts),
     now,
   }
@@ -228,7 +233,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   drainApp(app, parts.drain)
   await app.register(cookie)
   await openLimits(app, parts.redis)
-  if (config.apiDocs) await registerApiDocs(app, config)
+  if (config.apiDocs) await registerApiDocs(app, { siteName: siteNameOf(config), siteUrl: config.siteUrl })
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   await app.register(paymentWebhook, {
     prefix: '/api/payment/webhook',
@@ -246,43 +251,52 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     disks,
     clock: parts.databaseClock,
   })
-  pageRoutes(app, parts, assets)
+  await pageRoutes(app, parts, assets)
   return app
 }
 
 /** Adds the pictures that are drawn when they are asked for. */
-function pictureRoutes(app: FastifyInstance, parts: AppParts, assets: Assets, crates: CratePictures): void {
-  const { config, catalogue, services, drawer, log } = parts
+async function pictureRoutes(
+  app: FastifyInstance,
+  parts: AppParts,
+  assets: Assets,
+  crates: CratePictures,
+): Promise<void> {
+  const { config, catalogue, services, drawer, texts, log } = parts
   const pictures = createDrawnPictures({ drawer, log })
   const limit = addressLimit(app, 'pictures', PICTURES_PER_MINUTE)
   const { siteUrl, mode } = config
   const skinOf = (id: string) => catalogue.current.catalogue.skins.get(id)
-  sharePictureRoute(app, { pictures, find: services.shares.find, skinOf, siteUrl }, limit)
+  sharePictureRoute(app, { pictures, find: services.shares.find, skinOf, texts, siteUrl }, limit)
   const crateOf = async (image: string): Promise<string | undefined> => {
     const name = `assets/img/cases/${image}`
     const file = crates.draw(image) ?? (assets.names.includes(name) ? assets.load(name) : undefined)
     return (await file)?.variants.identity.body().toString()
   }
   const find = services.battles.views.card
-  battlePictureRoute(app, { pictures, find, crateOf, siteUrl, isPlayMoney: mode === 'sandbox' }, limit)
+  battlePictureRoute(app, { pictures, find, crateOf, texts, siteUrl, isPlayMoney: mode === 'sandbox' }, limit)
+  brandFileRoutes(app, { assets, pictures, texts }, limit)
+  const { shop } = services
+  await linkPictureRoute(app, { client: parts.assets, assets, pictures, shop, texts, crateOf }, limit)
 }
 
-function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): void {
-  const { config, catalogue, documents, services } = parts
+async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): Promise<void> {
+  const { config, catalogue, documents, services, texts } = parts
+  app.addHook('onClose', texts.onChange(documents.dropAll))
   catalogue.onChange(() => documents.dropRendered())
   services.caseCounts.onChange(() => {
     for (const path of CASE_LISTS) documents.dropRendered(path)
   })
   const crates = createCratePictures(parts.crates)
-  assetRoutes(app, withCrates(assets, crates))
+  assetRoutes(app, withCrates(assets, crates), showsBrand)
   crateRoutes(app, crates)
-  serviceWorkerRoute(app, config.serviceWorker, parts.assets)
-  searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue })
+  serviceWorkerRoute(app, { isOn: config.serviceWorker, documents, texts })
+  searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue, texts })
   caseContentsRoute(app, { shop: services.shop, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   referralLink(app, cookieJar(config.mode))
-  pictureRoutes(app, parts, assets, crates)
+  await pictureRoutes(app, parts, assets, crates)
   const limits = {
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),

@@ -5,6 +5,7 @@ import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Config, OfficeSettings } from '../config/config.ts'
+import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import { closeApp } from '../http/close-app.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
@@ -44,12 +45,19 @@ export interface OfficeModule {
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
   const { config, db, now, redis, log, refunds, events, catalogue, trade, senders, machine } = parts
   const { hostname: id, origin } = new URL(office.url)
-  const party = { name: `${config.siteName} Office`, id, origin }
+  const siteName = (): string => siteNameOf(config)
+  const party = {
+    get name() {
+      return `${siteName()} Office`
+    },
+    id,
+    origin,
+  }
   const services = createOfficeServices({
     db,
     now,
     party,
-    siteName: config.siteName,
+    siteName,
     log,
     mode: config.mode,
     timeZone: config.timeZone,

@@ -1,6 +1,6 @@
 // The settings of this process, from `.env` and the environment. Loads nothing of the server, so that they are checked in a moment.
-import operator from '../../content/operator.json' with { type: 'json' }
-import { pagePlaceholders } from '../../content/page-texts.ts'
+import { pathOf, readFiles } from '../../content/default-files.ts'
+import { operatorIn, pagePlaceholders } from '../../content/page-texts.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { readEnvFile } from '../config/env-file.ts'
 
@@ -10,5 +10,7 @@ import { readEnvFile } from '../config/env-file.ts'
  * @throws ConfigError naming everything that is wrong or missing
  */
 export function readProcessConfig(): Config {
-  return readConfig({ ...readEnvFile(), ...process.env }, { details: operator, inPages: pagePlaceholders() })
+  const files = readFiles()
+  const texts = { details: operatorIn(files), inPages: pagePlaceholders(files, pathOf) }
+  return readConfig({ ...readEnvFile(), ...process.env }, texts)
 }

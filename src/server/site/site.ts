@@ -1,6 +1,8 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { TextsSource } from '../../content/shop-texts.ts'
+import { setBrandWords } from '../../i18n/text.ts'
 import { type AlertSenders, openAlertSenders } from '../alerts/senders.ts'
 import { osUser } from '../base/author.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
@@ -11,6 +13,7 @@ import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { Config } from '../config/config.ts'
 import { checkDataFolder } from '../config/data-folder.ts'
 import { withSecret } from '../config/secret.ts'
+import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
 import { createJobLease, type JobLease } from '../db/job-lease.ts'
@@ -69,7 +72,9 @@ export interface SiteParts {
   readonly config: Config
   readonly log: FastifyBaseLogger
   /** Makes the documents: from the built pages, or by Astro's development server. */
-  readonly openDocuments: (locals: App.Locals, lookups: Omit<PageLookups, 'shop'>) => Promise<Documents>
+  readonly openDocuments: (locals: App.Locals, lookups: Omit<PageLookups, 'shop' | 'texts'>) => Promise<Documents>
+  /** What the shop may edit. */
+  readonly texts: TextsSource
   /** The file with the outlines of letters for pictures. */
   readonly typefaces: string
   /** Folder with the built scripts, styles, pictures and sounds. */
@@ -169,9 +174,9 @@ function openAlerts(
     readonly log: FastifyBaseLogger
   },
 ): AlertsJob {
-  const { timeZone, office, siteName } = config
+  const { timeZone, office } = config
   const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => parts.shop.current.catalogue.alertRules }
-  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName })
+  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName: () => siteNameOf(config) })
   return createAlertsJob({ ...parts, delivery, look: () => lookForAlerts(looking) })
 }
 
@@ -235,6 +240,10 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const warn = (problem: string): void => log.warn(problem)
   const clock = await openClock(config)
   const cleanup = createCleanup()
+  const nameBrand = (): void => setBrandWords(texts.current.brand)
+  nameBrand()
+  const unfollow = texts.onChange(nameBrand)
+  cleanup.add(async () => unfollow())
   try {
     const {
       metrics,
@@ -277,6 +286,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
         leaderboards: leaderboards.all,
         transparency: published.view,
         battleCard: battles.views.card,
+        get texts() {
+          return texts.current
+        },
       },
       {
         hasPlayer: profiles.exists,
@@ -287,7 +299,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     )
     const drawer = createDrawer({ typefaces: parts.typefaces })
     cleanup.add(drawer.close)
-    const outside = { steam, payments, trade, documents, drawer, assets, builds: parts.builds, clock }
+    const outside = { steam, payments, trade, texts, documents, drawer, assets, builds: parts.builds, clock }
     const drain = createDrain()
     const app = await buildApp({
       config,

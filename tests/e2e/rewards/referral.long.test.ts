@@ -1,7 +1,8 @@
 // A referral in a real browser: the link, the sign-in, and a deposit that its referrer sees.
 import type { Browser, Cookie, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ruleDetails } from '../../../src/content/rule-details.ts'
+import { readFiles } from '../../../src/content/default-files.ts'
+import { readPages } from '../../../src/content/read-pages.ts'
 import { FIRST_DEPOSIT_PERCENT } from '../../../src/game/base/economy.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
@@ -184,7 +185,7 @@ inLongRun(() => {
 
   it.each(LANGUAGES)('the referral page can be read without JavaScript in %s', async (language) => {
     const t = textFor(language, 'referral')
-    const { platinumPercent } = ruleDetails(language)
+    const { platinumPercent } = readPages(readFiles()).details[language]
     const context = await browser.newContext({ javaScriptEnabled: false, locale: language })
     const page = await context.newPage()
     await page.goto(`${site.url}/${language}/referral`)

@@ -1,13 +1,11 @@
-// Pages a second: a static page and a rendered one from memory, against nginx with one worker on the same bytes and
-// against Astro's own server, alternating in one run. The goal is a share of nginx's result on the same machine at the
+// Pages a second: a page of texts and one of the catalogue from memory, against nginx with one worker on the same bytes, alternating in one run. The goal is a share of nginx's result on the same machine at the
 // same time. The processor time of a page stays comparable when other processes use the processors.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { currentBuild } from '../../../src/server/site/current-build.ts'
 import { startSite } from '../../support/browsers/browser.ts'
-import { startAstro, startNginx } from './yardsticks.ts'
+import { startNginx } from './yardsticks.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 5
@@ -92,13 +90,10 @@ export async function run(): Promise<boolean> {
     const port = Number(new URL(site.url).port)
     const nginx = await startNginx(site.url, STATIC_PAGE)
     if (nginx !== null) stops.push(nginx.stop)
-    const astro = await startAstro(currentBuild(join(root, 'dist')))
-    stops.push(astro.stop)
     const targets: Target[] = [
       { name: `${STATIC_PAGE}, the site`, port, pid: site.pid, path: STATIC_PAGE },
       ...(nginx === null ? [] : [{ ...nginx, name: `${STATIC_PAGE}, nginx, one worker`, path: STATIC_PAGE }]),
       { name: `${RENDERED_PAGE}, the site`, port, pid: site.pid, path: RENDERED_PAGE },
-      { ...astro, name: `${STATIC_PAGE}, Astro's own server`, path: `/en${STATIC_PAGE}/` },
     ]
     const measured = await measureInTurns(targets)
     console.log(

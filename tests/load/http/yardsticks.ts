@@ -138,25 +138,6 @@ async function gzippedAnswer(site: string, path: string): Promise<{ headers: Hea
   })
 }
 
-const ASTRO = `
-const { startServer } = await import(process.argv[1])
-startServer()
-`
-
-/**
- * The standalone server of Astro's adapter on the same build: static pages from disk, without compression and our
- * headers.
- */
-export async function startAstro(dist: string): Promise<Yardstick> {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', ASTRO, join(dist, 'server', 'entry.mjs')], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ASTRO_NODE_LOGGING: 'disabled' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await listening(child, port)
-  return { port, pid: child.pid ?? 0, stop: stopper(child) }
-}
-
 /** Returns the transactions a second of pgbench's TPC-B on a database, which it fills for so many clients. */
 export async function tpcB(
   url: string,

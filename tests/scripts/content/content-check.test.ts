@@ -1,7 +1,10 @@
 // npm run content -- check: reports the file, line and fault of everything that can be wrong with a static page.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createContent } from '../../../scripts/content/program.ts'
-import { ruleDetails } from '../../../src/content/rule-details.ts'
+import { readFiles } from '../../../src/content/default-files.ts'
+import { readPages } from '../../../src/content/read-pages.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { runProgram } from '../../support/runner/command.ts'
 import { contentFolder } from './content-folder.ts'
@@ -291,6 +294,14 @@ describe('a link', () => {
 })
 
 describe('a page', () => {
+  it('has an address of its own', async () => {
+    await using place = await contentFolder()
+    for (const language of LANGUAGES) {
+      await place.write(`upgrade/${language}.md`, await readFile(join(place.folder, `rules/${language}.md`), 'utf8'))
+    }
+    expect(await faultsOf(place.folder)).toEqual(['upgrade:1: is the address of another page: /upgrade'])
+  })
+
   it('is named as an address', async () => {
     await using place = await contentFolder()
     await place.write('Our Shipping/en.md', '')
@@ -305,7 +316,7 @@ describe('a text', () => {
     await using place = await contentFolder()
     await place.replace('faq/ru.md', 'At least 18.', 'At least 18: {{age}}.')
     expect(await faultsOf(place.folder)).toEqual([
-      `faq/ru.md:17: {{age}} is neither in operator.json nor a number of the rules. Known: ${[...Object.keys(ruleDetails('ru')), 'support', 'law'].join(', ')}`,
+      `faq/ru.md:17: {{age}} is neither in operator.json nor a number of the rules. Known: ${Object.keys(readPages(readFiles({ content: place.folder })).details.ru).join(', ')}`,
     ])
   })
 
@@ -329,6 +340,8 @@ describe('a text', () => {
     await using place = await contentFolder()
     await place.replace('faq/ru.md', 'At least 18.', 'At least <b>18</b>, if a < b.')
     expect(await faultsOf(place.folder)).toEqual(['faq/ru.md:17: HTML is not for these texts: <b>'])
+    await place.replace('faq/ru.md', 'At least <b>18</b>, if a < b.', 'At least 18.</main>')
+    expect(await faultsOf(place.folder)).toEqual(['faq/ru.md:17: HTML is not for these texts: </main>'])
   })
 })
 

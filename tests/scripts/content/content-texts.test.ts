@@ -1,13 +1,12 @@
 // The static pages: the same numbers in every language, the numbers of the rules, and headings that other parts link to.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../scripts/content/folder.ts'
-import { numbersIn } from '../../../scripts/content/numbers.ts'
-import type { ReadPage } from '../../../scripts/content/read-page.ts'
 import { faqPage } from '../../../src/components/content/faq-page.ts'
+import { readFiles } from '../../../src/content/default-files.ts'
+import { numbersIn } from '../../../src/content/numbers.ts'
 import { termsVersion } from '../../../src/content/page-texts.ts'
 import { plainText } from '../../../src/content/plain-text.ts'
+import type { ReadPage } from '../../../src/content/read-page.ts'
+import { readPages } from '../../../src/content/read-pages.ts'
 import { CASE_RETURN_PERCENT, CASE_TICKETS, OPEN_COUNT, SANDBOX_BALANCE } from '../../../src/game/base/economy.ts'
 import { BEST_DROP_PRICE, LEVEL_BASE_EXP } from '../../../src/game/base/economy-everywhere.ts'
 import { LANGUAGES, type Language } from '../../../src/game/base/language.ts'
@@ -17,7 +16,8 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { withNonBreaking } from '../../../src/i18n/typography.ts'
 import type { PageName } from '../../../src/layouts/page-name.ts'
 
-const { pages } = await readContent(join(import.meta.dirname, '../../../src/content'))
+const files = readFiles()
+const { pages } = readPages(files)
 
 function read(page: string, language: Language): ReadPage {
   const found = pages.get(page)?.get(language)?.read
@@ -44,13 +44,11 @@ describe('the languages', () => {
   })
 })
 
-it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', async (language) => {
-  const titles = await Promise.all(
-    [...pages].map(async ([page, files]) => {
-      const text = await readFile(files.get(language)?.file ?? '', 'utf8')
-      return [page, withNonBreaking(pageTitle(/^title: (.+)$/m.exec(text)?.[1] ?? ''), language)]
-    }),
-  )
+it.each(LANGUAGES)('the titles are those on the pictures of links, in %s', (language) => {
+  const titles = [...pages.keys()].map((page) => [
+    page,
+    withNonBreaking(pageTitle(read(page, language).front?.title ?? ''), language),
+  ])
   const t = textFor(language, 'pages')
   const pictured = [...pages.keys()].map((page) => [
     page,
@@ -103,8 +101,8 @@ describe('the terms', () => {
   })
 
   it('are the version that a sign-in records', () => {
-    expect(termsVersion()).toMatch(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{12}$/)
-    expect(termsVersion().slice(0, 10)).toBe(read('terms-of-use', 'en').front?.updated)
+    expect(termsVersion(files)).toMatch(/^\d{4}-\d{2}-\d{2}\.[0-9a-f]{12}$/)
+    expect(termsVersion(files).slice(0, 10)).toBe(read('terms-of-use', 'en').front?.updated)
   })
 })
 

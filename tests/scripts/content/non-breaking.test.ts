@@ -1,37 +1,29 @@
 // Non-breaking spaces in the static pages, and in texts that browsers load late.
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { markdownToHtml } from 'satteri'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { nonBreaking, nonBreakingLocales } from '../../../scripts/content/non-breaking.ts'
+import { nonBreakingLocales } from '../../../scripts/content/non-breaking-locales.ts'
+import { renderMarkdown } from '../../../src/content/markdown.ts'
+import type { Language } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 
 /** Resolves with the HTML of a page, non-breaking spaces shown as `~`. */
-async function built(markdown: string, file: string): Promise<string> {
-  const { html } = await markdownToHtml(markdown, {
-    mdastPlugins: [nonBreaking],
-    fileURL: pathToFileURL(`/pages/faq/${file}`),
-  })
-  return html.replaceAll('\u00a0', '~').trim()
+async function built(markdown: string, language: Language): Promise<string> {
+  return (await renderMarkdown(markdown, language)).replaceAll('\u00a0', '~').trim()
 }
 
 describe('a page', () => {
   it('has non-breaking spaces in the way of its language', async () => {
-    expect(await built('Дроп в **кейсе** — и\nза 5 мин', 'ru.md')).toBe(
+    expect(await built('Дроп в **кейсе** — и\nза 5 мин', 'ru')).toBe(
       '<p>Дроп в~<strong>кейсе</strong>~— и~за 5~мин</p>',
     )
-    expect(await built('A drop in 5 min', 'en.md')).toBe('<p>A drop in 5~min</p>')
+    expect(await built('A drop in 5 min', 'en')).toBe('<p>A drop in 5~min</p>')
   })
 
   it('keeps code and addresses', async () => {
-    expect(await built('`а б` [і так](https://a.example/а%20б)', 'uk.md')).toBe(
+    expect(await built('`а б` [і так](https://a.example/а%20б)', 'uk')).toBe(
       '<p><code>а б</code> <a href="https://a.example/%D0%B0%20%D0%B1">і~так</a></p>',
     )
-  })
-
-  it('of another name stays as it is', async () => {
-    expect(await built('Дроп в кейсе', 'readme.md')).toBe('<p>Дроп в кейсе</p>')
   })
 })
 

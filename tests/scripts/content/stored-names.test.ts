@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readContent } from '../../../scripts/content/folder.ts'
+import { readFiles } from '../../../src/content/default-files.ts'
+import { readPages } from '../../../src/content/read-pages.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { mayStore, storedNames, storedNamesIn } from '../../support/runner/stored-names.ts'
 
-const { pages } = await readContent(join(import.meta.dirname, '../../../src/content'))
+const { pages } = readPages(readFiles())
 const { names, unreadable } = storedNames()
 
 describe('the privacy page', () => {

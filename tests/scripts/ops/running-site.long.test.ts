@@ -11,18 +11,14 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { lockFolder } from '../../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { promoCodes } from '../../../src/server/db/schema-payments.ts'
-import type { Documents } from '../../../src/server/documents/documents.ts'
+import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../../src/server/site/site.ts'
 import { copyMigrated, migratedDump } from '../../support/databases/migrated-pglite.ts'
 import { type CommandResult, runOps, spawnCommand } from '../../support/runner/command.ts'
+import { NO_PAGES } from '../../support/sites/no-pages.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 const OPS = join(root, 'scripts', 'ops.ts')
-
-const noPages: Documents = {
-  answer: async (_request, reply) => reply.code(404).send(''),
-  dropRendered: () => undefined,
-}
 
 let folder: string
 let environment: Readonly<Record<string, string>>
@@ -61,7 +57,8 @@ beforeAll(async () => {
       HOUSE_PLAYERS: 'off',
     }),
     log: pino({ level: 'warn' }, { write: (line: string) => void log.push(line) }),
-    openDocuments: async () => noPages,
+    texts: openDefaultTexts({ catalogueDir: 'data' }),
+    openDocuments: async () => NO_PAGES,
     assets,
     typefaces: '',
     pictures: join(assets, 'assets', 'img', 'cases'),

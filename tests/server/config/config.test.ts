@@ -59,7 +59,7 @@ describe('settings', () => {
       realtimePort: 8081,
       devPort: 4322,
       siteUrl: 'http://localhost:4321',
-      siteName: 'SPACEDROP',
+      siteName: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
       secret: undefined,

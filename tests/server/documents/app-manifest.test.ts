@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { appManifest } from '../../../src/content/brand/app-manifest.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
-import { appManifest } from '../../../src/layouts/app-manifest.ts'
 import { PAGES } from '../../support/browsers/pages.ts'
 import { openTestSite } from '../../support/sites/site.ts'
 
@@ -27,7 +27,7 @@ interface Manifest {
 }
 
 const PUBLIC = join(import.meta.dirname, '../../../public')
-const manifestIn = (language: (typeof LANGUAGES)[number]) => appManifest(language) as Manifest
+const manifestIn = (language: (typeof LANGUAGES)[number]) => appManifest(language, 'ORBITDROP') as Manifest
 
 describe.each(LANGUAGES)('the manifest in %s', (language) => {
   const manifest = manifestIn(language)

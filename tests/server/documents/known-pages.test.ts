@@ -1,27 +1,25 @@
-// Which paths have a page: the prerendered ones of the build, those that are rendered on demand, cases and players that exist.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Which paths have a page: those of the site, those of the shop's texts, cases and players that exist.
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findPages, type HasPage, RENDERED_PATHS } from '../../../src/server/documents/known-pages.ts'
+import { readDefaultTexts } from '../../../src/content/default-texts.ts'
+import { OWN_PAGES, PARAMETER_PATHS, SITE_PATHS } from '../../../src/content/routes.ts'
+import { createTexts } from '../../../src/content/shop-texts.ts'
+import { findPages, type HasPage } from '../../../src/server/documents/known-pages.ts'
 import { win } from '../../support/players/games.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const PAGES = new URL('../../../src/pages/[lang]/', import.meta.url).pathname
 
 let site: TestSite
-let client: string
+const defaults = readDefaultTexts()
+const texts = createTexts(defaults)
 let hasPage: HasPage
 
 beforeAll(async () => {
   site = await openTestSite()
-  client = await mkdtemp(join(tmpdir(), 'spacedrop-pages-'))
-  for (const language of ['en', 'ru', 'uk']) {
-    await mkdir(join(client, language, 'faq'), { recursive: true })
-    await writeFile(join(client, language, 'faq', 'index.html'), '')
-  }
   const { shop, profiles, shares, overlays, battles } = site.services
-  hasPage = await findPages(client, {
+  hasPage = findPages({
+    texts,
     shop,
     hasPlayer: profiles.exists,
     hasShare: shares.exists,
@@ -32,10 +30,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.close()
-  await rm(client, { recursive: true })
 })
 
-it('a path has a page when it was prerendered, is always rendered, or names a case, a player, a result, an overlay or a battle', async () => {
+it('a path has a page when the site or its texts have it, or it names a case, a player, a result, an overlay or a battle', async () => {
   const player = await site.newPlayer()
   const [won] = await win(player, 1)
   const { path: share } = (await player.post('/api/share', { roll: won?.id })).body
@@ -75,14 +72,18 @@ it.each([
   expect(await hasPage(path)).toBe(false)
 })
 
-it('every page that is rendered on demand is known', async () => {
+it('a page of the texts is there as long as they have it', async () => {
+  expect(await hasPage('/shipping')).toBe(false)
+  texts.replace({ ...defaults, pageNames: new Set([...defaults.pageNames, 'shipping']) })
+  expect(await hasPage('/shipping')).toBe(true)
+  texts.replace(defaults)
+  expect(await hasPage('/shipping')).toBe(false)
+})
+
+it('every file of a page is known', async () => {
   const files = (await readdir(PAGES, { recursive: true })).filter((name) => name.endsWith('.astro'))
-  const rendered: string[] = []
-  for (const name of files) {
-    if (!(await readFile(join(PAGES, name), 'utf8')).includes('prerender = false')) continue
-    rendered.push(`/${name.replace(/(index)?\.astro$/, '')}`)
-  }
-  expect(rendered.toSorted()).toEqual(
-    [...RENDERED_PATHS, '/battles/[id]', '/case/[url]', '/user/[id]', '/win/[token]', '/overlay/[token]'].toSorted(),
-  )
+  const paths = files.map((name) => `/${name.replace(/(index)?\.astro$/, '')}`)
+  const known = [...SITE_PATHS, ...OWN_PAGES.map((name) => `/${name}`), ...Object.values(PARAMETER_PATHS)]
+  // The page of unknown addresses, and the one of all other texts.
+  expect(paths.toSorted()).toEqual([...known, '/404', '/[page]'].toSorted())
 })

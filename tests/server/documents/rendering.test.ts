@@ -33,9 +33,9 @@ async function render(path: string): Promise<RenderedPage | null> {
   await gate
   if (fails) throw new Error('the renderer broke')
   if (path.includes('nowhere')) return null
-  if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', isOnDemand: true }
+  if (path.includes('gone')) return { status: 404, html: '<html lang="en">gone</html>', showsCatalogue: true }
   const html = `<html lang="en">${words}${path} ${version}</html>`
-  return { status: 200, html, isOnDemand: !path.includes('/faq'), isVolatile: path.includes('/user/') }
+  return { status: 200, html, showsCatalogue: !path.includes('/faq'), isVolatile: path.includes('/user/') }
 }
 
 const app = fastify()

@@ -1,6 +1,7 @@
 // Files for search engines: the site map of the active catalogue, and what robots may read.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDefaultTexts } from '../../../src/content/default-texts.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { INDEXED_PAGES, robots, siteMap } from '../../../src/server/documents/search.ts'
 import { readDrawing } from '../../art/well-formed.ts'
@@ -11,7 +12,7 @@ import { LIVE_ENVIRONMENT, openTestSite, SITE_URL, type TestSite } from '../../s
 /** Pages that the site map leaves out, with the reason. */
 const NOT_INDEXED: Readonly<Record<string, string>> = {
   '/404': 'the answer to unknown paths',
-  '/[page]': 'stands for the folders of the content',
+  '/[page]': 'stands for the pages of the texts',
   '/auth/callback': 'a step of the sign-in',
   '/battles/[id]': 'one for each battle, which is soon over',
   '/case-results': 'a part of the home page',
@@ -32,11 +33,8 @@ async function pagesOfFiles(): Promise<string[]> {
   return pages.map((name) => (name === 'index.astro' ? '/' : `/${name.replace(/\.astro$/, '')}`))
 }
 
-/** Returns the paths of the pages that have a folder of content. */
-async function pagesOfContent(): Promise<string[]> {
-  const entries = await readdir(new URL('content/', SOURCES), { withFileTypes: true })
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `/${name}`)
-}
+/** The paths of the pages of the default texts. */
+const pagesOfContent = (): string[] => [...readDefaultTexts().pageNames].map((name) => `/${name}`)
 
 describe('the site map', () => {
   let site: TestSite
@@ -61,13 +59,13 @@ describe('the site map', () => {
   })
 
   it('lists every page, except those that are left out for a reason', async () => {
-    const pages = new Set([...(await pagesOfFiles()), ...(await pagesOfContent())])
+    const pages = new Set([...(await pagesOfFiles()), ...pagesOfContent()])
     expect([...pages].toSorted()).toEqual([...INDEXED_PAGES, ...Object.keys(NOT_INDEXED)].toSorted())
-    expect((await pagesOfContent()).toSorted()).toEqual(STATIC_PAGES.toSorted())
+    expect(pagesOfContent().toSorted()).toEqual(STATIC_PAGES.toSorted())
   })
 
   it('lists the translations of a page, itself among them', () => {
-    const [entry] = /<url>.*orion.*<\/url>/.exec(siteMap('https://shop.example', ['orion'])) ?? []
+    const [entry] = /<url>.*orion.*<\/url>/.exec(siteMap('https://shop.example', ['orion'], ['faq'])) ?? []
     expect(entry).toContain('<loc>https://shop.example/en/case/orion</loc>')
     for (const [language, folder] of [...LANGUAGES.map((language) => [language, language]), ['x-default', 'en']]) {
       expect(entry).toContain(`hreflang="${language}" href="https://shop.example/${folder}/case/orion"`)
@@ -75,7 +73,7 @@ describe('the site map', () => {
   })
 
   it('is well-formed XML', () => {
-    const [, ...lines] = siteMap('https://shop.example', ['orion', 'lynx']).split('\n')
+    const [, ...lines] = siteMap('https://shop.example', ['orion', 'lynx'], ['faq']).split('\n')
     const { elements } = readDrawing(lines.join('\n').replace(/<loc>[^<>&]+<\/loc>/g, '<loc></loc>'))
     expect(elements.filter((name) => name === 'url')).toHaveLength(LANGUAGES.length * (INDEXED_PAGES.length + 2))
   })

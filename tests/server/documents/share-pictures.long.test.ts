@@ -9,6 +9,7 @@ import { outlineTable } from '../../../src/art/og/outlines.ts'
 import { openTypeface } from '../../../src/art/og/typeface.ts'
 import { createDrawer, type Drawer } from '../../../src/server/documents/picture-drawer.ts'
 import type { PictureOrder } from '../../../src/server/documents/picture-process.ts'
+import { BRAND } from '../../art/brand.ts'
 import { win } from '../../support/players/games.ts'
 import { type Browser, openTestSite, type TestSite } from '../../support/sites/site.ts'
 
@@ -90,12 +91,12 @@ describe('the picture of a shared result', () => {
   it('is drawn anew without the name when the player hides, and is gone when it was taken back', async () => {
     const { roll, path } = await share()
     await read(`${path}/en-wide.jpg`)
-    expect(orders.at(-1)?.subject).toMatchObject({ player: expect.stringMatching(/^Player/) })
+    expect(orders.at(-1)).toMatchObject({ subject: { player: expect.stringMatching(/^Player/) } })
     await player.post('/api/user/privacy', { hidden: true })
     // Hiding replaces the pair of seeds.
     await player.supplyClientSeed()
     expect((await read(`${path}/en-wide.jpg`)).statusCode).toBe(200)
-    expect(orders.at(-1)?.subject).toMatchObject({ player: 'A player' })
+    expect(orders.at(-1)).toMatchObject({ subject: { player: 'A player' } })
     await player.post('/api/share/end', { roll })
     expect((await read(`${path}/en-wide.jpg`)).statusCode).toBe(404)
   })
@@ -140,6 +141,7 @@ describe('the process that draws', () => {
   const ORDER: Extract<PictureOrder, { kind: 'result' }> = {
     kind: 'result',
     subject: {
+      brand: BRAND,
       game: 'Case',
       weapon: 'AK-47',
       finish: 'Redline',

@@ -31,7 +31,7 @@ const open = (
   createSteamTrade({
     ...SHOP,
     ...changes,
-    siteName: 'SPACEDROP',
+    siteName: () => 'SPACEDROP',
     now: () => nowMs,
     carriers: steam.carriers,
     runExclusively: alone,

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { ShopFiles } from '../../../src/content/shop-files.ts'
 import type { Language } from '../../../src/game/base/language.ts'
 import { languageCookieValue } from '../../../src/i18n/language.ts'
 import type { ShopFiles } from '../../../src/server/shop/shop-files.ts'
@@ -30,6 +31,8 @@ export interface RunningSite {
   readonly url: string
   /** Id of the server's process. */
   readonly pid: number
+  /** Changes what its shop may edit, while it runs. */
+  changeTexts(files: ShopFiles): Promise<void>
   stop(): Promise<void>
 }
 
@@ -66,6 +69,7 @@ async function runAlone(environment: Record<string, string>, url: string): Promi
   return {
     url,
     pid: child.pid ?? 0,
+    changeTexts: () => Promise.reject(new Error('A process of its own has the texts of its files')),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -101,7 +105,12 @@ async function runHosted(environment: Record<string, string>, url: string): Prom
   lastOrder += 1
   const id = lastOrder
   await order(running, { id, environment })
-  return { url, pid: running.pid ?? 0, stop: () => order(running, { id, environment: null }) }
+  return {
+    url,
+    pid: running.pid ?? 0,
+    changeTexts: (files) => order(running, { id, files }),
+    stop: () => order(running, { id, isClosed: true }),
+  }
 }
 
 interface SiteDatabase {

@@ -102,7 +102,7 @@ export async function openAlertsOffice(kind: Parameters<typeof openTestOffice>[0
     const delivery = createAlertDelivery({
       ...parts,
       officeUrl: OFFICE_URL,
-      siteName: 'SPACEDROP',
+      siteName: () => 'SPACEDROP',
       log: { warn, error: warn },
     })
     return delivery.sendDue(new AbortController().signal)

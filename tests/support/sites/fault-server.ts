@@ -5,22 +5,18 @@ import { pino } from 'pino'
 import { cents } from '../../../src/game/base/money.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
-import type { Documents } from '../../../src/server/documents/documents.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../../src/server/services/money/pay.ts'
+import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../../src/server/site/site.ts'
 import { knowSteamAccount } from '../outside/steam-account.ts'
 import { supplyClientSeed } from '../players/client-seed.ts'
+import { NO_PAGES } from './no-pages.ts'
 
 /** Enough to open cases for an hour. */
 const START_BALANCE = cents(1_000_000_00)
 
 const root = new URL('../../..', import.meta.url).pathname
-
-const noPages: Documents = {
-  answer: async (_request, reply) => reply.code(404).send(''),
-  dropRendered: () => undefined,
-}
 
 async function makePlayer(site: Site, place: number) {
   const consent = { termsVersion: 'test', adult: true, address: '127.0.0.1', at: new Date() }
@@ -51,7 +47,8 @@ const config = readConfig(process.env)
 const site = await openSite({
   config,
   log: pino(logOptions(process.env.LOG_LEVEL ?? 'warn'), pino.destination(2)),
-  openDocuments: async () => noPages,
+  texts: openDefaultTexts(config),
+  openDocuments: async () => NO_PAGES,
   assets,
   typefaces: '',
   pictures: join(assets, 'assets', 'img', 'cases'),

@@ -52,7 +52,7 @@ export interface ProxiedSite {
 export interface ProxiedSiteOptions {
   /** What nginx gets for `HTTP_LISTEN` behind the address, and for `TLS`. */
   readonly tls?: { readonly listen: string; readonly lines: string }
-  /** Whether nginx serves files and documents itself. */
+  /** Whether nginx serves files itself. */
   readonly isExported?: boolean
   /** Settings of both instances. */
   readonly environment?: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ export interface ProxiedSiteOptions {
 
 /** Files of an export without any file. */
 const NOTHING_EXPORTED = `map $static_key $static_file { default ""; }
-${['etag', 'cache_control', 'vary', 'content_encoding', 'content_language', 'content_security_policy']
+${['etag', 'cache_control', 'vary', 'content_encoding']
   .map((name) => `map $static_file $static_${name} { default ""; }`)
   .join('\n')}
 `

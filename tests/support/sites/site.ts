@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { pino } from 'pino'
+import type { TextsSource } from '../../../src/content/shop-texts.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
+import { setBrandWords } from '../../../src/i18n/text.ts'
 import { createEvents, type SiteEvents } from '../../../src/server/base/events.ts'
 import { setIdClock } from '../../../src/server/base/ids.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
@@ -35,6 +37,7 @@ import { createCrateSources } from '../../../src/server/shop/crates.ts'
 import { buildApp } from '../../../src/server/site/app.ts'
 import { openClock } from '../../../src/server/site/clock.ts'
 import { componentsOf } from '../../../src/server/site/components.ts'
+import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSteam } from '../../../src/server/site/steam-module.ts'
 import { createInnerFetch } from '../../../src/server/stand-in/own-fetch.ts'
 import { openTrade, type TradeModule } from '../../../src/server/trade/providers.ts'
@@ -97,6 +100,10 @@ export interface TestSiteOptions {
   readonly trade?: TradeModule
   /** Draws pictures of shared results; without it none can be drawn. */
   readonly drawer?: Drawer
+  /** What the shop may edit, instead of the default texts. */
+  readonly texts?: TextsSource
+  /** The folder with built files, instead of public/. */
+  readonly assets?: string
   /** A running site: this one is a second process with its database, which closes with the first. */
   readonly beside?: TestSite
 }
@@ -245,7 +252,7 @@ async function renderStub(path: string): Promise<RenderedPage | null> {
   if (path.endsWith(BROKEN_PATH)) throw new Error('The page is broken')
   if (!STUB_PATH.test(path)) return null
   const html = `<!DOCTYPE html><html lang="${path.slice(1, 3)}"><script>1</script>${path}</html>`
-  return { status: 200, html, isOnDemand: path.includes('case') }
+  return { status: 200, html, showsCatalogue: path.includes('case') }
 }
 
 const NO_DRAWER: Drawer = {
@@ -309,7 +316,12 @@ export async function openTestSite(
     realtimeOrigins: ['ws://*:8081'],
   })
   const drawer = options.drawer ?? NO_DRAWER
-  const outside = { steam, payments, trade, documents, drawer, assets: join(root, 'public'), builds: undefined, clock }
+  const texts = options.texts ?? openDefaultTexts(config)
+  const nameBrand = (): void => setBrandWords(texts.current.brand)
+  nameBrand()
+  const unfollow = texts.onChange(nameBrand)
+  const assets = options.assets ?? join(root, 'public')
+  const outside = { steam, payments, trade, texts, documents, drawer, assets, builds: undefined, clock }
   const drain = createDrain()
   const databaseClock = { aheadMs: () => 0, isWrong: () => false }
   const { made: app, routes } = await withRoutes(() =>
@@ -356,6 +368,7 @@ export async function openTestSite(
     close: async () => {
       if (options.beside === undefined) setIdClock(Date.now)
       await app.close()
+      unfollow()
       shop.close()
       if (options.beside === undefined) await db.close()
       await rm(config.dataDir, { recursive: true, force: true })

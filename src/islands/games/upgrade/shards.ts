@@ -12,8 +12,8 @@ const WIDTH = 0.035
 const LIFE_MS = 1100
 const MOST_PIXELS_PER_PX = 2
 
-const LIT = '198, 255, 61'
-const UNLIT = '170, 186, 246'
+/** The channels of what is not lit. */
+const UNLIT = '170 186 246'
 
 /** The number of segments and how far they fly, in radii, by tier. */
 const FORCE: Readonly<Record<WinTier, { readonly shards: number; readonly reach: number }>> = {
@@ -36,7 +36,7 @@ interface Shard {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-function shardsOf(tier: WinTier, { from, to }: TicketRange): readonly Shard[] {
+function shardsOf(tier: WinTier, { from, to }: TicketRange, lit: string): readonly Shard[] {
   const { shards, reach } = FORCE[tier]
   const [start, end] = [radians(angleOf(from)), radians(angleOf(to))]
   const half = Math.PI / shards
@@ -45,7 +45,7 @@ function shardsOf(tier: WinTier, { from, to }: TicketRange): readonly Shard[] {
     return {
       angle,
       half: half * 0.86,
-      colour: angle >= start && angle <= end ? LIT : UNLIT,
+      colour: angle >= start && angle <= end ? lit : UNLIT,
       reach: reach * (0.5 + Math.random()),
       spin: (Math.random() - 0.5) * 3,
     }
@@ -60,7 +60,7 @@ function drawShard(pen: CanvasRenderingContext2D, size: number, shard: Shard, ti
   pen.save()
   pen.translate(Math.sin(angle) * distance, -Math.cos(angle) * distance + radius * 0.22 * time * time)
   pen.rotate(angle + spin * way)
-  pen.strokeStyle = `rgba(${colour}, ${(1 - time) ** 1.4})`
+  pen.strokeStyle = `rgb(${colour} / ${(1 - time) ** 1.4})`
   pen.lineWidth = WIDTH * size * (1 - 0.4 * time)
   pen.beginPath()
   // The arc around the middle of the ring, moved to the origin.
@@ -87,7 +87,7 @@ export function shatter(ring: HTMLElement, tier: WinTier, range: TicketRange): (
   const pen = canvas.getContext('2d')
   if (pen === null) return () => undefined
   ring.append(canvas)
-  const shards = shardsOf(tier, range)
+  const shards = shardsOf(tier, range, getComputedStyle(ring).getPropertyValue('--signal-rgb'))
   const startMs = performance.now()
   let frame = requestAnimationFrame(function next(nowMs) {
     const time = Math.max(0, (nowMs - startMs) / LIFE_MS)

@@ -115,7 +115,7 @@ function acting(api: OfficeApi, { services }: OfficeRouteParts): void {
     { config: { verb: 'orders.evidence' }, schema: { params } },
     async (request, reply) => {
       const orderId = request.params.id
-      const file = await makeEvidence(db, orderId, { name: siteName, nowMs: now() })
+      const file = await makeEvidence(db, orderId, { name: siteName(), nowMs: now() })
       if (file === undefined) throw new ProtocolError(404, 'unknown', 'There is no such order')
       await runAct(services, request, orderEvidence, { orderId, digest: file.digest }, '')
       return reply

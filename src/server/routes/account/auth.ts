@@ -45,7 +45,7 @@ const steamRoutes: Routes = (
     if (request.headers.host !== new URL(siteUrl).host) {
       return reply.redirect(`${siteUrl}${request.url}`, 302)
     }
-    const confirmation = { confirmedAt: new Date(now()), termsVersion }
+    const confirmation = { confirmedAt: new Date(now()), termsVersion: termsVersion() }
     const { address, cookie } = steam.signIn.start(confirmation, back)
     reply.setCookie(jar.state, cookie, state)
     return reply.redirect(address, 302)

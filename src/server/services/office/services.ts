@@ -37,8 +37,8 @@ export interface OfficeParts extends ActSources {
   readonly db: Database
   readonly now: () => number
   readonly party: RelyingParty
-  /** What the shop is called, in files that leave it. */
-  readonly siteName: string
+  /** Returns what the shop is called, in files that leave it. */
+  readonly siteName: () => string
   readonly log: PasskeysParts['log'] & EncoderParts['log']
   readonly mode: 'sandbox' | 'live'
   /** The time zone of the site. */
@@ -59,7 +59,7 @@ export interface OfficeParts extends ActSources {
 
 export interface OfficeServices extends ActSources {
   readonly db: Database
-  readonly siteName: string
+  readonly siteName: () => string
   readonly system: SystemSources
   readonly now: () => number
   /** The rules of the second person, as they are now. */

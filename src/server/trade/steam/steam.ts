@@ -18,8 +18,8 @@ const REFUSED_RESULTS: readonly unknown[] = [15, 17, 18]
 const REFUSED_CAUSES: readonly unknown[] = ['TradeBan', 'TargetCannotTrade']
 
 export interface SteamTradeOptions extends SteamClientOptions {
-  /** Named to the player in the offer. */
-  readonly siteName: string
+  /** Returns the name that the player reads in the offer. */
+  readonly siteName: () => string
   /** Runs work while no other instance runs it; the work can make sure that this is still so. */
   readonly runExclusively: <T>(work: (assertHeld: () => Promise<void>) => Promise<T>) => Promise<T>
 }
@@ -163,7 +163,7 @@ export function createSteamTrade(options: SteamTradeOptions): TradeProvider {
     return result
   }
 
-  const messageOf = ({ id }: TradeOrder): string => `${siteName}: ${id}`
+  const messageOf = ({ id }: TradeOrder): string => `${siteName()}: ${id}`
 
   return {
     name: 'steam',

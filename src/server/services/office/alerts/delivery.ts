@@ -55,7 +55,7 @@ export interface AlertDeliveryParts {
   readonly senders: AlertSenders
   readonly now: () => number
   readonly officeUrl: string | null
-  readonly siteName: string
+  readonly siteName: () => string
   readonly log: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
 }
 
@@ -85,7 +85,7 @@ export function createAlertDelivery(parts: AlertDeliveryParts): AlertDelivery {
     const { id, kind, target, p256dh, auth, role } = message
     const matters = message.matters.filter((matter) => role === null || mayKnow(role, matter.kind))
     const language = LANGUAGES.find((one) => one === message.language) ?? 'en'
-    const words = { matters, atMs: new Date(message.at).getTime(), language, officeUrl, siteName }
+    const words = { matters, atMs: new Date(message.at).getTime(), language, officeUrl, siteName: siteName() }
     if (kind === 'webhook') return (await senders.webhook?.send(id, webhookBody(id, words), signal)) ?? OFF
     if (message.ended_at !== null || message.member !== 'active' || target === null) {
       return { kind: 'gone', problem: 'the channel has ended' }

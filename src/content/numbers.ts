@@ -1,6 +1,7 @@
 // Compares the numbers of a translation with those of the English text, below each heading.
-import type { FileFault, Page } from './folder.ts'
 import type { Heading } from './read-page.ts'
+import type { Page } from './read-pages.ts'
+import type { FileFault } from './shop-files.ts'
 
 /** The address of a link, and the line that defines one. */
 const ADDRESSES = /(?<=\])\([^)]*\)|^\[[^\]]+\]: .*$/gm

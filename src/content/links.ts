@@ -1,12 +1,9 @@
 // Checks links of the static pages: they lead to pages of the site, to existing headings, to https or to mail addresses.
-import { LANGUAGES } from '../../src/game/base/language.ts'
-import type { IsRoute } from './routes.ts'
+import { LANGUAGES } from '../game/base/language.ts'
+import { isSiteRoute } from './routes.ts'
 
-export interface LinkTargets {
-  readonly isRoute: IsRoute
-  /** Returns the heading ids of a static page in the language of the link; undefined where the path is no static page. */
-  anchorsOf(path: string): ReadonlySet<string> | undefined
-}
+/** Returns the heading ids of a static page in the language of the link; undefined where the path is no static page. */
+export type AnchorsOf = (path: string) => ReadonlySet<string> | undefined
 
 const MAIL = /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/
 
@@ -15,7 +12,7 @@ const MAIL = /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/
  *
  * @param from path of the page with the link
  */
-export function linkFault(href: string, from: string, targets: LinkTargets): string | undefined {
+export function linkFault(href: string, from: string, anchorsOf: AnchorsOf): string | undefined {
   if (href === '') return 'a link leads nowhere'
   if (href.startsWith('https://')) return URL.canParse(href) ? undefined : `"${href}" is no address`
   if (href.startsWith('mailto:')) return MAIL.test(href) ? undefined : `"${href}" is no mail address`
@@ -28,8 +25,8 @@ export function linkFault(href: string, from: string, targets: LinkTargets): str
   if (LANGUAGES.some((language) => path === `/${language}` || path.startsWith(`/${language}/`))) {
     return `link "${href}" names a language: leave it out, and readers stay in theirs`
   }
-  const anchors = targets.anchorsOf(path)
-  if (anchors === undefined && !targets.isRoute(path)) return `link "${href}" is dead: the site has no page ${path}`
+  const anchors = anchorsOf(path)
+  if (anchors === undefined && !isSiteRoute(path)) return `link "${href}" is dead: the site has no page ${path}`
   if (anchor === undefined) return undefined
   if (anchors?.has(anchor) === true) return undefined
   return anchors === undefined

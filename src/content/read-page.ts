@@ -1,19 +1,12 @@
-// Reads a page's Markdown file with its lines, for the editors' check: front matter, headings, links, and all that is wrong with it alone.
+// Reads a page's Markdown with its lines: front matter, headings, links, and all that is wrong with it alone.
 import { type MdastNode, markdownToMdast } from 'satteri'
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import { frontMatterOf } from '../../src/content/front-matter.ts'
-import { DETAIL } from '../../src/content/operator.ts'
-import type { Language } from '../../src/game/base/language.ts'
-import { wordingFaults } from '../conventions/wording.ts'
+import type { Language } from '../game/base/language.ts'
 import { digestOf } from './digest.ts'
-
-/** Something wrong in a text; the line counts from 1. */
-export interface TextFault {
-  readonly line: number
-  /** The name of a detail that is unknown: it is reported once for all pages. */
-  readonly detail?: string
-  readonly fault: string
-}
+import { type FrontMatter, frontMatterOf } from './front-matter.ts'
+import { FEATURES } from './markdown.ts'
+import { DETAIL } from './operator.ts'
+import type { TextFault } from './shop-files.ts'
 
 export interface Heading {
   readonly level: number
@@ -24,9 +17,7 @@ export interface Heading {
   readonly body: string
 }
 
-export interface FrontMatter {
-  /** Day of the English text, yyyy-mm-dd: its own, or the one that a translation translates. */
-  readonly updated: string
+export interface ReadFrontMatter extends FrontMatter {
   /** Line that names the day. */
   readonly updatedLine: number
 }
@@ -35,7 +26,7 @@ export interface ReadPage {
   /** Of the file without its day, for stamps. */
   readonly digest: string
   /** Undefined where the front matter has faults. */
-  readonly front: FrontMatter | undefined
+  readonly front: ReadFrontMatter | undefined
   /** Headings without faults. */
   readonly headings: readonly Heading[]
   readonly links: readonly { readonly href: string; readonly line: number }[]
@@ -43,8 +34,11 @@ export interface ReadPage {
   readonly faults: readonly TextFault[]
 }
 
-/** The operator's details by name, in one language. */
+/** What texts name as `{{name}}`, in one language: the operator's details, and numbers of the rules. */
 export type Details = Readonly<Record<string, string>>
+
+/** Returns what is wrong with the words of a text. */
+export type WordsFaults = (text: string, language: Language) => readonly string[]
 
 type Report = (line: number, fault: string, detail?: string) => void
 
@@ -91,7 +85,7 @@ const YAML_ADVICE: Readonly<Record<string, string>> = {
 }
 
 /** Reads the YAML between the two lines of dashes; its first line is the second of the file. */
-function readFrontMatter(yaml: string, language: Language, report: Report): FrontMatter | undefined {
+function readFrontMatter(yaml: string, language: Language, report: Report): ReadFrontMatter | undefined {
   const lineCounter = new LineCounter()
   const document = parseDocument(yaml, { lineCounter, prettyErrors: false })
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + 1
@@ -111,7 +105,7 @@ function readFrontMatter(yaml: string, language: Language, report: Report): Fron
     else if (document.has(key)) report(lineOfKey(key), `"${String(key)}" ${issue.message}`)
     else report(1, `front matter lacks "${String(key)}"`)
   }
-  return data && { updated: data.updated, updatedLine: lineOfKey(document.has('updated') ? 'updated' : 'translates') }
+  return data && { ...data, updatedLine: lineOfKey(document.has('updated') ? 'updated' : 'translates') }
 }
 
 function headingFault(heading: Heading, before: readonly Heading[]): string | undefined {
@@ -151,18 +145,43 @@ function readHeadings(nodes: readonly MdastNode[], text: string, report: Report)
   return headings
 }
 
+/** Reports raw HTML, of each element its beginning alone. */
+function reportHtml(nodes: readonly MdastNode[], report: Report): void {
+  let isFirst = true
+  for (const node of nodes) {
+    if (node.type !== 'html' || (node.value.startsWith('</') && !isFirst)) continue
+    isFirst = false
+    report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
+  }
+}
+
+/** Reports what is wrong with words, and bold words without an end. */
+function reportWords(
+  nodes: readonly MdastNode[],
+  report: Report,
+  faultsOf: (words: string) => readonly string[],
+): void {
+  for (const node of nodes) {
+    for (const fault of faultsOf(wordsOf(node))) report(lineOf(node), fault)
+    // A pair makes words bold; what is left as a text has none.
+    if (node.type === 'text' && node.value.includes('**'))
+      report(lineOf(node), '** has no pair: bold words are **between two**')
+  }
+}
+
 /**
  * Reads one Markdown file, and all that is wrong with it alone.
  *
  * @param text the whole file
- * @param details the operator's details in this language
+ * @param details what it may name, in this language
+ * @param wordsFaults judges its words; without it they are the author's own
  */
-export function readPage(text: string, language: Language, details: Details): ReadPage {
+export function readPage(text: string, language: Language, details: Details, wordsFaults?: WordsFaults): ReadPage {
   const faults: TextFault[] = []
   const report: Report = (line, fault, detail) =>
     void faults.push({ line, fault, ...(detail === undefined ? {} : { detail }) })
   const filled = fillDetails(text, details, report)
-  const nodes = [...nodesOf(markdownToMdast(filled, { features: { headingAttributes: true } }))]
+  const nodes = [...nodesOf(markdownToMdast(filled, { features: FEATURES }))]
   const yaml = nodes.find((node) => node.type === 'yaml')
   if (yaml === undefined) {
     const hasStart = /^\uFEFF?---\s/.test(text)
@@ -172,14 +191,8 @@ export function readPage(text: string, language: Language, details: Details): Re
   const headings = readHeadings(nodes, filled, report)
   if (headings.length === 0) report((yaml?.position?.end.line ?? 0) + 1, 'a page needs at least one ## heading')
   const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
-  for (const node of nodes) {
-    for (const fault of wordingFaults(wordsOf(node), language, 'static page')) report(lineOf(node), fault)
-    // A pair makes words bold; what is left as a text has none.
-    if (node.type === 'text' && node.value.includes('**'))
-      report(lineOf(node), '** has no pair: bold words are **between two**')
-    if (node.type !== 'html' || node.value.startsWith('</')) continue
-    report(lineOf(node), `HTML is not for these texts: ${node.value.split('\n', 1)}`)
-  }
+  reportWords(nodes, report, (words) => wordsFaults?.(words, language) ?? [])
+  reportHtml(nodes, report)
   return {
     digest: digestOf(text),
     front: yaml && readFrontMatter(yaml.value, language, report),

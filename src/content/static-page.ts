@@ -1,12 +1,11 @@
-// A static page for the components that show it: Astro renders its Markdown, and the HTML is divided at its headings, so that
-// sections can become cards or questions.
-import { getEntry } from 'astro:content'
+// A static page for the components that show it: rendered Markdown, divided at its headings, so that sections can become cards or questions.
 import type { Language } from '../game/base/language.ts'
+import { withNonBreaking } from '../i18n/typography.ts'
 import type { FrontMatter } from './front-matter.ts'
-import operator from './operator.json' with { type: 'json' }
-import { DETAIL, detailIn } from './operator.ts'
+import { renderMarkdown } from './markdown.ts'
+import { DETAIL } from './operator.ts'
 import { plainText } from './plain-text.ts'
-import { ruleDetails } from './rule-details.ts'
+import type { Details } from './read-page.ts'
 
 interface Part {
   readonly id: string
@@ -26,11 +25,10 @@ export interface StaticPage extends FrontMatter {
 }
 
 /** Puts the operator's details and the numbers of the rules in place of `{{name}}`. */
-function fillDetails(html: string, language: Language): string {
-  const rules = ruleDetails(language)
+function fillDetails(html: string, details: Details): string {
   return html.replaceAll(DETAIL, (_, name: string) => {
-    const value = rules[name] ?? detailIn(Reflect.get(operator, name), language)
-    if (value === undefined) throw new Error(`operator.json has no "${name}" in "${language}"`)
+    const value = details[name]
+    if (value === undefined) throw new Error(`A page names {{${name}}}, which its check has let pass`)
     return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   })
 }
@@ -47,14 +45,28 @@ function divide(html: string, level: 2 | 3): { before: string; parts: Part[] } {
   return { before: before.trim(), parts }
 }
 
-/** Returns the page of a folder of src/content in a language. */
-export async function staticPage(name: string, language: Language): Promise<StaticPage> {
-  const entry = await getEntry(language, name)
-  if (entry?.rendered === undefined) throw new Error(`src/content/${name}/${language}.md is missing`)
-  const { before: introduction, parts } = divide(fillDetails(entry.rendered.html, language), 2)
+/** A page whose text was read without faults. */
+export interface PageText {
+  readonly language: Language
+  /** The whole file. */
+  readonly text: string
+  readonly front: FrontMatter
+}
+
+/** Renders a page. */
+export async function renderPage({ language, text, front }: PageText, details: Details): Promise<StaticPage> {
+  const html = fillDetails(await renderMarkdown(text, language), details)
+  const { before: introduction, parts } = divide(html, 2)
   const sections = parts.map((section) => {
     const { before, parts: entries } = divide(section.html, 3)
     return { ...section, html: before, entries }
   })
-  return { ...entry.data, language, introduction, sections }
+  return {
+    title: withNonBreaking(front.title, language),
+    description: withNonBreaking(front.description, language),
+    updated: front.updated,
+    language,
+    introduction,
+    sections,
+  }
 }

@@ -1,7 +1,6 @@
 // The manifest of the installed app, in each language.
-import { BRAND_NAME } from '../game/base/brand.ts'
-import type { Language } from '../game/base/language.ts'
-import { textFor } from '../i18n/text.ts'
+import type { Language } from '../../game/base/language.ts'
+import { textFor } from '../../i18n/text.ts'
 
 /** Shortcuts of the app's icon by the key of their text, with the icon of the sprite that is drawn for them. */
 export const APP_SHORTCUTS = {
@@ -26,8 +25,12 @@ export function appManifestPath(language: Language): string {
   return `/${language}/app.webmanifest`
 }
 
-/** Returns the manifest as browsers read it. Its id is the same in every language: all of them are one app. */
-export function appManifest(language: Language): object {
+/**
+ * Returns the manifest as browsers read it. Its id is the same in every language: all of them are one app.
+ *
+ * @param brand what the shop calls itself
+ */
+export function appManifest(language: Language, brand: string): object {
   const t = textFor(language, 'app')
   const png = (name: string, pixels: number) => ({
     src: `${APP_ICONS}/${name}-${pixels}.png`,
@@ -36,8 +39,8 @@ export function appManifest(language: Language): object {
   })
   return {
     id: '/',
-    name: BRAND_NAME,
-    short_name: BRAND_NAME,
+    name: brand,
+    short_name: brand,
     description: t('description'),
     lang: language,
     dir: 'ltr',
