@@ -6,7 +6,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import type { Config } from '../config/config.ts'
 
 /** The files of the texts have faults: an operator's error, a line for each. */
-export class TextsBroken extends OperatorError {}
+class TextsBroken extends OperatorError {}
 
 /**
  * Reads the texts.
