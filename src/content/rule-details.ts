@@ -1,6 +1,7 @@
 // Numbers of the rules that are data (payments.json, rewards.json), as the static pages name them: `{{name}}` in their Markdown.
 import { z } from 'zod'
 import type { Language } from '../game/base/language.ts'
+import { LEADER_HOLD_HOURS } from '../game/rewards/leaderboard.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { type FileFault, RULE_FILES, type ShopFiles } from './shop-files.ts'
 
@@ -22,7 +23,7 @@ const SCHEMAS = {
       depositBonus: z.object({ percent: z.number(), most: z.int() }),
       withoutDeposit: z.object({ steamLevel: z.number(), accountDays: z.number() }),
     }),
-    leaderboard: z.object({ holdHours: z.number() }),
+    leaderboard: z.object({ holdHours: z.number() }).default({ holdHours: LEADER_HOLD_HOURS }),
   }),
 } as const
 

@@ -92,27 +92,3 @@ export interface TextsSource {
   /** Calls a listener after each change; returns what ends it. */
   onChange(listener: () => void): () => void
 }
-
-/** A source whose texts can be replaced. */
-export interface ReplaceableTexts extends TextsSource {
-  replace(texts: ShopTexts): void
-}
-
-/** Creates a source of texts. */
-export function createTexts(initial: ShopTexts): ReplaceableTexts {
-  let current = initial
-  const listeners = new Set<() => void>()
-  return {
-    get current() {
-      return current
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    replace: (texts) => {
-      current = texts
-      for (const listener of listeners) listener()
-    },
-  }
-}

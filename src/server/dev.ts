@@ -14,7 +14,6 @@ import { openDevelopmentOffice } from './office/development-office.ts'
 import { RELEASE_FOLDERS } from './shop/shop-files.ts'
 import { openControl } from './site/control.ts'
 import { findBuild } from './site/current-build.ts'
-import { followFiles, openDefaultTexts } from './site/default-texts.ts'
 import { readProcessConfig } from './site/process-config.ts'
 import { openSite } from './site/site.ts'
 import { exitWithError, stopOnSignal } from './site/startup.ts'
@@ -56,12 +55,10 @@ async function start(): Promise<void> {
   const astro = await startAstro(config, root)
   const assets = join(root, 'public')
   const dist = join(root, 'dist')
-  const texts = openDefaultTexts(config)
   const site = await openSite({
     config,
     log,
-    texts,
-    openDocuments: async (locals) =>
+    openDocuments: async (_texts, locals) =>
       developmentDocuments(astro, locals, {
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),

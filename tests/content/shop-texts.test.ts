@@ -4,7 +4,8 @@ import { brandStyle } from '../../src/content/brand/brand-style.ts'
 import { readFiles } from '../../src/content/default-files.ts'
 import { readDefaultTexts } from '../../src/content/default-texts.ts'
 import { formatFault, type ShopFiles } from '../../src/content/shop-files.ts'
-import { createTexts, readShopTexts, type ShopTexts } from '../../src/content/shop-texts.ts'
+import { readShopTexts, type ShopTexts } from '../../src/content/shop-texts.ts'
+import { createTexts } from '../support/shop/shop.ts'
 
 const FILES = readFiles()
 

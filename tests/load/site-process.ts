@@ -5,7 +5,6 @@ import { cents } from '../../src/game/base/money.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { HOUSE_ACCOUNTS } from '../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../src/server/services/money/pay.ts'
-import { openDefaultTexts } from '../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../src/server/site/site.ts'
 import { supplyClientSeed } from '../support/players/client-seed.ts'
 import { NO_PAGES } from '../support/sites/no-pages.ts'
@@ -55,7 +54,6 @@ const count = Number(process.argv[2])
 const config = readConfig(process.env)
 const site = await openSite({
   config,
-  texts: openDefaultTexts(config),
   log: pino({ level: 'warn' }),
   openDocuments: async () => NO_PAGES,
   assets: 'public',

@@ -92,3 +92,6 @@ export function prizesOverMargin(
 ): Cents {
   return cents(Math.min(prizeCents, Math.max(0, raffledCents - shareOfMargin(margin, rafflePercent))))
 }
+
+/** How long a won prize waits where rewards.json says nothing, in hours. */
+export const LEADER_HOLD_HOURS = 24

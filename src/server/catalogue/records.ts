@@ -24,6 +24,7 @@ import {
 } from '../../game/office/safer-play.ts'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
 import { PRICE_RISE_OFFERS } from '../../game/payments/payment-rules.ts'
+import { LEADER_HOLD_HOURS } from '../../game/rewards/leaderboard.ts'
 import { FREE_TIERS, MISSION_GOALS, MISSION_PERIODS, REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
 import { REFUSE_REASONS } from '../../game/withdrawal/withdrawal.ts'
 import { REFUSALS_MOST, WEAK_DAY_MOST, WEAKABLE_REASONS } from '../../game/withdrawal/withdrawal-rules.ts'
@@ -139,7 +140,7 @@ const leaderboardRecord = z.strictObject({
 const NO_LEADER_PRIZES = {
   dayMost: 2000,
   leastStake: 100,
-  holdHours: 24,
+  holdHours: LEADER_HOLD_HOURS,
   prizes: { day: [], week: [], month: [] },
 }
 

@@ -60,19 +60,27 @@ function missingForSentinels(given: Given): string[] {
 export interface OperatorTexts {
   /** The contents of operator.json. */
   readonly details?: unknown
+  /** Where they were read. */
+  readonly place?: string
+  /** Where a shop has its own. */
+  readonly ownPlace?: string
   /** Placeholders in the texts of pages, each with its file: `src/content/faq/en.md: [company]`. */
   readonly inPages?: readonly string[]
 }
 
-function missingTexts({ details, inPages = [] }: OperatorTexts): string[] {
+function missingTexts({
+  details,
+  place = 'src/content/operator.json',
+  ownPlace = 'shop/operator.json',
+  inPages = [],
+}: OperatorTexts): string[] {
   const missing = inPages.map((placeholder) => `${placeholder}: is a placeholder: write your own words`)
   if (details === undefined) return missing
-  const place = 'src/content/operator.json'
   const lacking = incompleteDetails(details)
   if (lacking.length > 0) missing.push(`${place}: ${formatDetailNames(lacking)} missing, or no mail address`)
   const placeholders = placeholdersIn(details)
   if (placeholders.length > 0)
-    missing.push(`${place}: placeholders in ${formatDetailNames(placeholders)}: enter your own`)
+    missing.push(`${place}: placeholders in ${formatDetailNames(placeholders)}: enter your own in ${ownPlace}`)
   return missing
 }
 

@@ -1,13 +1,23 @@
 // Holds the edition of the shop that is in force here, and follows newer ones. One that is invalid here is refused, and the previous one stays.
 
+import { pathOf } from '../../content/default-files.ts'
+import type { ShopFiles } from '../../content/shop-files.ts'
+import type { ShopTexts, TextsSource } from '../../content/shop-texts.ts'
 import type { CatalogueFault } from '../catalogue/faults.ts'
 import { applyIcons, type Icons } from '../catalogue/icons/apply-icons.ts'
 import { type ActiveCatalogue, addPublishedOdds, type LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
-import { checkCatalogue } from '../catalogue/read-catalogue.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { checkShop } from './check-shop.ts'
 import { type Edition, lockEditions, newestEdition, newestId } from './edition-store.ts'
-import { type PublishedEdition, publishChange, type ShopChange, type StartedShop, startEditions } from './publish.ts'
-import { readReleaseFiles, readShopFolder, releasePath, type ShopFiles } from './shop-files.ts'
+import {
+  type PublishedEdition,
+  publishChange,
+  type ShopChange,
+  ShopRefused,
+  type StartedShop,
+  startEditions,
+} from './publish.ts'
+import { readReleaseFiles, readShopFolder } from './shop-files.ts'
 
 /** Without Redis, all instances activate a new edition within this time. */
 const POLL_INTERVAL_MS = 3_000
@@ -17,6 +27,8 @@ export interface ShopInForce {
   readonly edition: number
   readonly files: ShopFiles
   readonly catalogue: LoadedCatalogue
+  /** What its pages say, and under which name. */
+  readonly texts: ShopTexts
 }
 
 export interface ActiveShop {
@@ -26,6 +38,8 @@ export interface ActiveShop {
   readonly release: ShopFiles
   /** The catalogue of the edition in force. */
   readonly catalogue: ActiveCatalogue
+  /** The texts of the edition in force. */
+  readonly texts: TextsSource
   /**
    * Publishes a change as the newest edition and activates it; nothing where it changes nothing.
    *
@@ -95,6 +109,7 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   const { db, folder, pictures, record, icons, onRefused, onPublished } = options
   const listeners = new Set<(shop: ShopInForce) => void>()
   const catalogueListeners = new Set<(loaded: LoadedCatalogue) => void>()
+  const textListeners = new Set<() => void>()
   let release = await readReleaseFiles()
   const own = await readShopFolder(folder)
 
@@ -103,11 +118,12 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
 
   /** Returns an edition as it comes into force here; undefined where it has faults here, e.g. in an older release, which lacks the pictures. */
   async function prepare(edition: Edition): Promise<ShopInForce | undefined> {
-    const reading = await checkCatalogue(edition.files, { pathOf: title(edition), pictures })
-    if (!reading.ok) {
-      onRefused?.(reading.faults)
+    const checked = await checkShop(edition.files, { pathOf: title(edition), pictures })
+    if ('faults' in checked) {
+      onRefused?.(checked.faults)
       return undefined
     }
+    const { reading, texts } = checked
     // The digest of the edition, also where a later release computes another one of its files: it is what rolls are compared with.
     const loaded = withIcons(addPublishedOdds({ ...reading, digest: edition.catalogueDigest }))
     await db.transaction(async (tx) => {
@@ -115,12 +131,12 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
       // A newer edition has stored its odds and holds: those of this one must not come back.
       if ((await newestId(tx)) === edition.id) await record(tx, loaded)
     })
-    return { edition: edition.id, files: edition.files, catalogue: loaded }
+    return { edition: edition.id, files: edition.files, catalogue: loaded, texts }
   }
 
   const start = (): Promise<StartedShop> => {
-    const pathOf = (name: string): string => (own.files[name] === undefined ? releasePath(name) : `${folder}/${name}`)
-    return startEditions({ db, pictures, release, own: own.files, pathOf })
+    const placeOf = (name: string): string => (own.files[name] === undefined ? pathOf(name) : `${folder}/${name}`)
+    return startEditions({ db, pictures, release, own: own.files, pathOf: placeOf })
   }
 
   function report({ published, faults }: StartedShop): void {
@@ -135,9 +151,10 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
 
   /** What an edition with faults here leaves: the release's own shop is better than none. Nothing is rolled from it (services/rolls/in-force.ts). */
   async function fallBack(edition: Edition): Promise<ShopInForce> {
-    const reading = await checkCatalogue(release, { pathOf: releasePath, pictures })
-    if (!reading.ok) throw new Error(`The release has faults: ${JSON.stringify(reading.faults)}`)
-    return { edition: edition.id, files: release, catalogue: withIcons(addPublishedOdds(reading)) }
+    const checked = await checkShop(release, { pathOf, pictures })
+    if ('faults' in checked) throw new ShopRefused(checked.faults)
+    const { reading, texts } = checked
+    return { edition: edition.id, files: release, catalogue: withIcons(addPublishedOdds(reading)), texts }
   }
 
   // One change at a time: an older one must not replace a newer one.
@@ -150,9 +167,11 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
 
   function activate(next: ShopInForce): void {
     const isCatalogueNew = next.catalogue.digest !== current.catalogue.digest
+    const areTextsNew = next.texts !== current.texts
     current = next
     for (const listener of listeners) listener(next)
     if (isCatalogueNew) for (const listener of catalogueListeners) listener(next.catalogue)
+    if (areTextsNew) for (const listener of textListeners) listener()
   }
 
   async function takeNewest(): Promise<void> {
@@ -197,6 +216,15 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
         return () => catalogueListeners.delete(listener)
       },
     },
+    texts: {
+      get current() {
+        return current.texts
+      },
+      onChange(listener) {
+        textListeners.add(listener)
+        return () => void textListeners.delete(listener)
+      },
+    },
     publish: (change) =>
       serialize(async () => {
         const published = await publishChange({ db, pictures, release }, change)
@@ -231,6 +259,7 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
       clearInterval(polling)
       listeners.clear()
       catalogueListeners.clear()
+      textListeners.clear()
     },
   }
 }

@@ -1,9 +1,9 @@
 // The descriptions of crates in a shop's files, from which their pictures are drawn.
 import { z } from 'zod'
 import type { CrateArt } from '../../art/crates.ts'
+import type { ShopFiles } from '../../content/shop-files.ts'
 import { artRecord } from '../catalogue/records.ts'
 import type { ActiveShop } from './active-shop.ts'
-import type { ShopFiles } from './shop-files.ts'
 
 /** Descriptions of crates by the names of their pictures. */
 export type Crates = ReadonlyMap<string, CrateArt>

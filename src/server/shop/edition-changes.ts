@@ -1,5 +1,5 @@
 // Lists what differs between two editions of a shop, for the log and the database.
-import type { ShopFiles } from './shop-files.ts'
+import type { ShopFiles } from '../../content/shop-files.ts'
 
 /** Lines that are listed of one file; the others are counted. */
 const LISTED = 40

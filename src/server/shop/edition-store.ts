@@ -1,10 +1,10 @@
 // The editions of a shop in the database. Their texts are stored once each: most editions differ in one file.
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { ShopFiles } from '../../content/shop-files.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { queryRows } from '../db/database.ts'
 import { shopEditions } from '../db/schema-operations.ts'
-import type { ShopFiles } from './shop-files.ts'
 
 /** The key of the advisory lock under which all instances and commands publish; any number. */
 const EDITIONS_LOCK = 7_306_042_000

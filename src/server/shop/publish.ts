@@ -1,12 +1,14 @@
 // Publishes editions of a shop. An edition is checked as a whole before it is stored, and is in force on all instances from then on.
+
+import type { ShopFiles } from '../../content/shop-files.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import { type Actor, jobActor } from '../audit/actor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { siteStart } from '../base/author.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { type CatalogueFault, formatFault } from '../catalogue/faults.ts'
-import { type CatalogueReading, checkCatalogue } from '../catalogue/read-catalogue.ts'
 import type { Database, Queries } from '../db/database.ts'
+import { checkShop } from './check-shop.ts'
 import { editionChanges } from './edition-changes.ts'
 import {
   addEdition,
@@ -17,10 +19,6 @@ import {
   shopDigest,
   wasEdition,
 } from './edition-store.ts'
-import type { ShopFiles } from './shop-files.ts'
-
-/** A shop without faults. */
-export type SoundShop = Extract<CatalogueReading, { readonly ok: true }>
 
 /** The shop is invalid, or somebody else has changed it meanwhile. Nothing was published. */
 export class ShopRefused extends OperatorError {
@@ -65,15 +63,6 @@ export interface PublishParts {
   /** The files of the release. */
   readonly release: ShopFiles
 }
-
-/** Checks all files of a shop, by their names. */
-async function assertSound(files: ShopFiles, pictures: string, pathOf: (name: string) => string): Promise<SoundShop> {
-  const reading = await checkCatalogue(files, { pathOf, pictures })
-  if (reading.ok) return reading
-  throw new ShopRefused(reading.faults)
-}
-
-const byItself = (name: string): string => name
 
 /** Returns the faults of a change that another change has overtaken. */
 async function overtaken(tx: Queries, { files, base }: ShopChange, newest: Edition): Promise<CatalogueFault[]> {
@@ -129,7 +118,9 @@ export async function publishChange(
     const own = ownAfter(newest, change)
     const files = withoutForeignState(filesAfter(newest, change, release), own)
     if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
-    const { digest: catalogueDigest } = await assertSound(files, pictures, byItself)
+    const checked = await checkShop(files, { pathOf: (name) => name, pictures })
+    if ('faults' in checked) throw new ShopRefused(checked.faults)
+    const { digest: catalogueDigest } = checked.reading
     const described = { author: change.by.name, note: change.note ?? '', changes: editionChanges(newest.files, files) }
     const edition = await addEdition(tx, { files, catalogueDigest, own, ...described })
     const { verb, subject, before, after } = change.act
@@ -180,11 +171,12 @@ export async function startEditions({ db, pictures, release, own, pathOf }: Star
           )
     const files = withoutForeignState({ ...release, ...ownFiles }, Object.keys(ownFiles))
     if (newest !== undefined && (await wasEdition(tx, shopDigest(files)))) return { edition: newest }
-    const reading = await checkCatalogue(files, { pathOf, pictures })
-    if (!reading.ok) {
-      if (newest === undefined) throw new ShopRefused(reading.faults)
-      return { edition: newest, faults: reading.faults }
+    const checked = await checkShop(files, { pathOf, pictures })
+    if ('faults' in checked) {
+      if (newest === undefined) throw new ShopRefused(checked.faults)
+      return { edition: newest, faults: checked.faults }
     }
+    const { reading } = checked
     const author = siteStart()
     const changes = newest === undefined ? [] : editionChanges(newest.files, files)
     const described = { author, note: '', changes }

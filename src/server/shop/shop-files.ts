@@ -3,18 +3,16 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { CONTENT_FOLDER, readFiles } from '../../content/default-files.ts'
+import { BRAND_FILE, OPERATOR_FILE, type ShopFiles } from '../../content/shop-files.ts'
 import { LANGUAGES } from '../../game/base/language.ts'
 import { codeOf } from '../base/operator-error.ts'
 import { CATALOGUE_FILES } from '../catalogue/read-catalogue.ts'
 import { RATES_FILE } from '../payments/rates.ts'
 
-/** Texts of the shop's files, by their names: `cases.json`, `pages/faq/en.md`. */
-export type ShopFiles = Readonly<Record<string, string>>
-
-/** Rules of the office, which a shop may lack. */
-const RULES = ['office.json', 'alerts.json'] as const
-const OPERATOR = 'operator.json'
-const NAMES: ReadonlySet<string> = new Set([...CATALOGUE_FILES, ...RULES, OPERATOR])
+const NAMES: ReadonlySet<string> = new Set([...CATALOGUE_FILES, BRAND_FILE, OPERATOR_FILE])
+/** The drawing that the brand names. */
+const DRAWING = /^[a-z0-9-]+\.svg$/
 const PAGE = new RegExp(String.raw`^pages/[a-z0-9]+(?:[-_][a-z0-9]+)*/(?:${LANGUAGES.join('|')})\.md$`)
 
 /** Beside the files of a shop: explained there, and no part of an edition. */
@@ -22,11 +20,11 @@ const BESIDE: ReadonlySet<string> = new Set(['README.md', RATES_FILE])
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The folders of the release, and where their files lie in a shop. */
-export const RELEASE_FOLDERS = { data: join(ROOT, 'data'), content: join(ROOT, 'src/content') } as const
+/** The folders of the release. */
+export const RELEASE_FOLDERS = { data: join(ROOT, 'data'), content: join(ROOT, CONTENT_FOLDER) } as const
 
 /** Tells whether a name is that of a file of a shop. */
-const isShopFile = (name: string): boolean => NAMES.has(name) || PAGE.test(name)
+const isShopFile = (name: string): boolean => NAMES.has(name) || DRAWING.test(name) || PAGE.test(name)
 
 /** Returns the paths of the files below a folder, with `/`; none where there is no such folder. */
 async function namesBelow(folder: string): Promise<string[]> {
@@ -46,21 +44,15 @@ async function readAll(folder: string, names: readonly (readonly [file: string, 
   return Object.fromEntries(await Promise.all(texts))
 }
 
-/** Returns the path of a file of the release: `pages/faq/en.md` lies in `src/content/faq`. */
-export function releasePath(name: string): string {
-  if (name === OPERATOR) return `src/content/${name}`
-  return name.startsWith('pages/') ? name.replace('pages/', 'src/content/') : `data/${name}`
-}
-
 /** Reads the files that come with the release: the first edition of a new shop. */
 export async function readReleaseFiles(): Promise<ShopFiles> {
-  const { data, content } = RELEASE_FOLDERS
-  const inData = (await namesBelow(data)).flatMap((name) => (isShopFile(name) ? [[name, name] as const] : []))
-  const inContent = (await namesBelow(content)).flatMap((file) => {
-    const name = file === OPERATOR ? file : `pages/${file}`
-    return isShopFile(name) ? [[file, name] as const] : []
-  })
-  return { ...(await readAll(data, inData)), ...(await readAll(content, inContent)) }
+  const { data } = RELEASE_FOLDERS
+  const names = (await namesBelow(data)).filter(isShopFile)
+  const inData = await readAll(
+    data,
+    names.map((name) => [name, name]),
+  )
+  return { ...inData, ...readFiles() }
 }
 
 /** A folder with files of a shop. */

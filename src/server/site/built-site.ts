@@ -1,7 +1,6 @@
 // A site with the pages of the build, as `npm start` runs it.
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Config } from '../config/config.ts'
 import { nonDefaultRealtimePort, realtimeOrigins } from '../config/site-origin.ts'
 import { createDocuments } from '../documents/documents.ts'
@@ -10,27 +9,19 @@ import { createLinkPicture } from '../documents/link-pictures.ts'
 import { openBuiltPages } from '../documents/page-renderer.ts'
 import { TYPEFACES_FILE } from '../documents/picture-drawer.ts'
 import { openBuiltOffice } from '../office/office-documents.ts'
-import { openDefaultTexts } from './default-texts.ts'
 import { openSite, type Site } from './site.ts'
 
 /**
  * Opens a site and listens.
  *
  * @param dist the build's folder (current-build.ts), with `client` and `server` in it
- * @param texts what the shop may edit
  */
-export function openBuiltSite(
-  config: Config,
-  log: FastifyBaseLogger,
-  dist: string,
-  texts: TextsSource = openDefaultTexts(config),
-): Promise<Site> {
+export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: string): Promise<Site> {
   const assets = join(dist, 'client')
   return openSite({
     config,
     log,
-    texts,
-    openDocuments: async (locals, lookups) =>
+    openDocuments: async (texts, locals, lookups) =>
       createDocuments({
         render: await openBuiltPages(dist, locals),
         hasPage: findPages({ texts, shop: locals.shop, ...lookups }),

@@ -72,9 +72,11 @@ export interface SiteParts {
   readonly config: Config
   readonly log: FastifyBaseLogger
   /** Makes the documents: from the built pages, or by Astro's development server. */
-  readonly openDocuments: (locals: App.Locals, lookups: Omit<PageLookups, 'shop' | 'texts'>) => Promise<Documents>
-  /** What the shop may edit. */
-  readonly texts: TextsSource
+  readonly openDocuments: (
+    texts: TextsSource,
+    locals: App.Locals,
+    lookups: Omit<PageLookups, 'shop' | 'texts'>,
+  ) => Promise<Documents>
   /** The file with the outlines of letters for pictures. */
   readonly typefaces: string
   /** Folder with the built scripts, styles, pictures and sounds. */
@@ -240,10 +242,6 @@ export async function openSite(parts: SiteParts): Promise<Site> {
   const warn = (problem: string): void => log.warn(problem)
   const clock = await openClock(config)
   const cleanup = createCleanup()
-  const nameBrand = (): void => setBrandWords(texts.current.brand)
-  nameBrand()
-  const unfollow = texts.onChange(nameBrand)
-  cleanup.add(async () => unfollow())
   try {
     const {
       metrics,
@@ -254,7 +252,11 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       icons,
       shop: activeShop,
     } = await openInfrastructure(parts, cleanup)
-    const { catalogue } = activeShop
+    const { catalogue, texts } = activeShop
+    const nameBrand = (): void => setBrandWords(texts.current.brand)
+    nameBrand()
+    const unfollow = texts.onChange(nameBrand)
+    cleanup.add(async () => unfollow())
     // A sandbox with a clock of its own is a single process.
     const now = clock?.now ?? databaseClock.now
     const syncClock = databaseClock.sync
@@ -279,6 +281,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const jobs = createJobs({ ...components, onFault: machine.watch.fault }, services)
     const { shop, profiles, shares, overlays, leaderboards, battles, published } = services
     const documents = await parts.openDocuments(
+      texts,
       {
         shop,
         profileOf: profiles.profile,

@@ -9,7 +9,7 @@ import type { ShopFiles } from '../../../src/content/shop-files.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import {
   launchBrowser,
-  type RunningSite,
+  type OwnSite,
   SCREENS,
   type ScreenName,
   startSite,
@@ -41,7 +41,7 @@ const CHANGED: ShopFiles = {
 /** Where pictures of the screens go, if anywhere. */
 const PICTURES = process.env.SHOP_PICTURES
 
-let site: RunningSite
+let site: OwnSite
 let browser: Browser
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a shop that was changed while its site ran', () => {
     for (const path of [...paths, ...pictures]) before.set(path, await bytesOf(path))
     expect(await textOf('/en/faq')).not.toContain(NAME)
 
-    await site.changeTexts(CHANGED)
+    await site.publish(CHANGED)
     for (const path of [...paths, ...pictures]) expect(await bytesOf(path), path).not.toBe(before.get(path))
     for (const path of ['/en', '/en/faq', '/en/nowhere', '/en/app.webmanifest']) {
       expect(await textOf(path), path).toContain(NAME)
@@ -81,14 +81,14 @@ describe('a shop that was changed while its site ran', () => {
       expect((await sharp(Buffer.from(picture)).metadata()).format, path).toBe('png')
     }
 
-    await site.changeTexts(DEFAULTS)
+    await site.publish(DEFAULTS)
     for (const path of [...paths, ...pictures]) expect(await bytesOf(path), path).toBe(before.get(path))
   })
 
   it.each(byRun<readonly ScreenName[]>(['phone'], ['phone', 'desktop']))(
     'looks like itself on a %s, in every language',
     async (screen) => {
-      await site.changeTexts(CHANGED)
+      await site.publish(CHANGED)
       for (const language of LANGUAGES) {
         const { page, context, errors } = await visitCalmly(browser, site, language, screen)
         for (const path of ['/', '/faq', '/terms-of-use', '/offline']) {

@@ -11,7 +11,6 @@ import { readConfig } from '../../../src/server/config/config.ts'
 import { lockFolder } from '../../../src/server/db/folder-lock.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { promoCodes } from '../../../src/server/db/schema-payments.ts'
-import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../../src/server/site/site.ts'
 import { copyMigrated, migratedDump } from '../../support/databases/migrated-pglite.ts'
 import { type CommandResult, runOps, spawnCommand } from '../../support/runner/command.ts'
@@ -57,7 +56,6 @@ beforeAll(async () => {
       HOUSE_PLAYERS: 'off',
     }),
     log: pino({ level: 'warn' }, { write: (line: string) => void log.push(line) }),
-    texts: openDefaultTexts({ catalogueDir: 'data' }),
     openDocuments: async () => NO_PAGES,
     assets,
     typefaces: '',

@@ -1,11 +1,11 @@
 // A shop that changes its texts while its site runs: every answer that names it or looks like it is another one, without a restart.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readDefaultTexts } from '../../../src/content/default-texts.ts'
-import { createTexts } from '../../../src/content/shop-texts.ts'
 import { readAccent } from '../../../src/game/base/accent.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import type { PictureOrder } from '../../../src/server/documents/picture-process.ts'
+import { createTexts } from '../../support/shop/shop.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const defaults = readDefaultTexts()

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readDefaultTexts } from '../../../src/content/default-texts.ts'
 import { OWN_PAGES, PARAMETER_PATHS, SITE_PATHS } from '../../../src/content/routes.ts'
-import { createTexts } from '../../../src/content/shop-texts.ts'
 import { findPages, type HasPage } from '../../../src/server/documents/known-pages.ts'
 import { win } from '../../support/players/games.ts'
+import { createTexts } from '../../support/shop/shop.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 const PAGES = new URL('../../../src/pages/[lang]/', import.meta.url).pathname

@@ -142,8 +142,9 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
     const shop = await instance()
     const { edition: base, files } = shop.current
     const name = 'pages/faq/en.md'
-    await shop.publish({ files: { [name]: 'Ours' }, base, by: BY, act: ACT })
-    expect(shop.current.files[name]).toBe('Ours')
+    const ours = (files[name] ?? '').replace('title: FAQ', 'title: Answers')
+    await shop.publish({ files: { [name]: ours }, base, by: BY, act: ACT })
+    expect((await shop.current.texts.page('faq', 'en'))?.title).toBe('Answers')
     expect((await newestEdition(db.queries))?.own).toEqual([...OWN, name].sort())
     await shop.publish({ files: { [name]: null }, base: shop.current.edition, by: BY, act: ACT })
     expect(shop.current.files[name]).toBe(files[name])
@@ -210,7 +211,8 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
   it('takes what a release brings, but no file in place of its own, and is not set back by an old machine', async () => {
     const shop = await instance()
     const old = await readReleaseFiles()
-    const release = { ...old, 'pages/faq/en.md': 'New', 'cases.json': '{}' }
+    const answers = (old['pages/faq/en.md'] ?? '').replace('title: FAQ', 'title: Answers')
+    const release = { ...old, 'pages/faq/en.md': answers, 'cases.json': '{}' }
     const parts = { db, pictures: place.pictures, own: {}, pathOf: (name: string) => name }
     const start = (files: typeof release | typeof old) => startEditions({ ...parts, release: files })
     expect(await start(release)).toMatchObject({
@@ -218,7 +220,7 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
       published: { changes: ['pages/faq/en.md: changed'] },
     })
     await shop.refresh()
-    expect(shop.current.files).toMatchObject({ 'pages/faq/en.md': 'New' })
+    expect(shop.current.files).toMatchObject({ 'pages/faq/en.md': answers })
     expect(shop.catalogue.current.catalogue.cases.has('orion')).toBe(true)
     expect((await start(old)).edition.id).toBe(2)
     expect((await start(release)).published).toBeUndefined()

@@ -8,7 +8,6 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { ShopFiles } from '../../../src/content/shop-files.ts'
 import type { Language } from '../../../src/game/base/language.ts'
 import { languageCookieValue } from '../../../src/i18n/language.ts'
-import type { ShopFiles } from '../../../src/server/shop/shop-files.ts'
 import { findBuild } from '../../../src/server/site/current-build.ts'
 import { JOURNEY_KIND, migratedPostgres } from '../databases/databases.ts'
 import { copyMigrated } from '../databases/migrated-pglite.ts'
@@ -31,8 +30,6 @@ export interface RunningSite {
   readonly url: string
   /** Id of the server's process. */
   readonly pid: number
-  /** Changes what its shop may edit, while it runs. */
-  changeTexts(files: ShopFiles): Promise<void>
   stop(): Promise<void>
 }
 
@@ -69,7 +66,6 @@ async function runAlone(environment: Record<string, string>, url: string): Promi
   return {
     url,
     pid: child.pid ?? 0,
-    changeTexts: () => Promise.reject(new Error('A process of its own has the texts of its files')),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
@@ -108,8 +104,7 @@ async function runHosted(environment: Record<string, string>, url: string): Prom
   return {
     url,
     pid: running.pid ?? 0,
-    changeTexts: (files) => order(running, { id, files }),
-    stop: () => order(running, { id, isClosed: true }),
+    stop: () => order(running, { id, environment: null }),
   }
 }
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { type ShopFiles, writeShopFolder } from '../../../src/server/shop/shop-files.ts'
+import type { ShopFiles } from '../../../src/content/shop-files.ts'
+import { writeShopFolder } from '../../../src/server/shop/shop-files.ts'
 import { runOps } from '../runner/command.ts'
 
 /** Imports files with the settings of a site, and waits until it has their edition. */

@@ -1,5 +1,6 @@
 // The shop of the release in tests: its catalogue alone, or open on a database.
 import { fileURLToPath } from 'node:url'
+import type { ShopTexts, TextsSource } from '../../../src/content/shop-texts.ts'
 import { formatFault } from '../../../src/server/catalogue/faults.ts'
 import { addPublishedOdds, type LoadedCatalogue } from '../../../src/server/catalogue/loaded-catalogue.ts'
 import { type CataloguePlaces, readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
@@ -27,4 +28,28 @@ export function openTestShop(db: Database, options: Partial<ShopOptions> = {}): 
 /** Stores what the rolls of a catalogue need. */
 export function recordCatalogue(db: Database, loaded: LoadedCatalogue): Promise<void> {
   return db.transaction((tx) => recordCatalogueIn(tx, loaded))
+}
+
+/** A source whose texts can be replaced. */
+export interface ReplaceableTexts extends TextsSource {
+  replace(texts: ShopTexts): void
+}
+
+/** Creates a source of texts. */
+export function createTexts(initial: ShopTexts): ReplaceableTexts {
+  let current = initial
+  const listeners = new Set<() => void>()
+  return {
+    get current() {
+      return current
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    replace: (texts) => {
+      current = texts
+      for (const listener of listeners) listener()
+    },
+  }
 }

@@ -7,7 +7,6 @@ import { logOptions } from '../../../src/server/base/log.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { HOUSE_ACCOUNTS } from '../../../src/server/ledger/accounts.ts'
 import { payPlayer } from '../../../src/server/services/money/pay.ts'
-import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSite, type Site } from '../../../src/server/site/site.ts'
 import { knowSteamAccount } from '../outside/steam-account.ts'
 import { supplyClientSeed } from '../players/client-seed.ts'
@@ -47,7 +46,6 @@ const config = readConfig(process.env)
 const site = await openSite({
   config,
   log: pino(logOptions(process.env.LOG_LEVEL ?? 'warn'), pino.destination(2)),
-  texts: openDefaultTexts(config),
   openDocuments: async () => NO_PAGES,
   assets,
   typefaces: '',

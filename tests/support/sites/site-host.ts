@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readFiles } from '../../../src/content/default-files.ts'
 import { operatorIn } from '../../../src/content/page-texts.ts'
-import { formatFault, type ShopFiles } from '../../../src/content/shop-files.ts'
-import { type ReplaceableTexts, readShopTexts } from '../../../src/content/shop-texts.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
 import { readConfig } from '../../../src/server/config/config.ts'
 import { openBuiltSite } from '../../../src/server/site/built-site.ts'
 import { currentBuild } from '../../../src/server/site/current-build.ts'
-import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import type { Site } from '../../../src/server/site/site.ts'
 
-/** Opens a site by its environment, changes the texts of the one that an earlier message with this id opened, or closes it. */
-export type HostOrder = { readonly id: number } & (
-  | { readonly environment: Readonly<Record<string, string>> }
-  | { readonly files: ShopFiles }
-  | { readonly isClosed: true }
-)
+/** Opens a site by its environment, or closes the one that an earlier message with this id opened. */
+export interface HostOrder {
+  readonly id: number
+  readonly environment: Readonly<Record<string, string>> | null
+}
 
 export interface HostReport {
   readonly id: number
@@ -26,27 +22,17 @@ export interface HostReport {
   readonly fault: string | null
 }
 
-const sites = new Map<number, { readonly site: Site; readonly texts: ReplaceableTexts }>()
+const sites = new Map<number, Site>()
 
-/** Changes what the shop of a site may edit, while it runs. */
-function changeTexts(texts: ReplaceableTexts | undefined, files: ShopFiles): void {
-  const read = readShopTexts(files)
-  if ('faults' in read) throw new Error(read.faults.map(formatFault).join('\n'))
-  texts?.replace(read.texts)
-}
-
-async function follow(order: HostOrder): Promise<void> {
-  const { id } = order
-  if ('files' in order) return changeTexts(sites.get(id)?.texts, order.files)
-  if ('isClosed' in order) {
-    await sites.get(id)?.site.close()
+async function follow({ id, environment }: HostOrder): Promise<void> {
+  if (environment === null) {
+    await sites.get(id)?.close()
     sites.delete(id)
     return
   }
-  const config = readConfig(order.environment, { details: operatorIn(readFiles()) })
+  const config = readConfig(environment, { details: operatorIn(readFiles()) })
   const log = pino(logOptions(config.logLevel, config.secrets))
-  const texts = openDefaultTexts(config)
-  sites.set(id, { site: await openBuiltSite(config, log, currentBuild(join(process.cwd(), 'dist')), texts), texts })
+  sites.set(id, await openBuiltSite(config, log, currentBuild(join(process.cwd(), 'dist'))))
 }
 
 const report = (id: number, fault: unknown): void => {

@@ -37,7 +37,6 @@ import { createCrateSources } from '../../../src/server/shop/crates.ts'
 import { buildApp } from '../../../src/server/site/app.ts'
 import { openClock } from '../../../src/server/site/clock.ts'
 import { componentsOf } from '../../../src/server/site/components.ts'
-import { openDefaultTexts } from '../../../src/server/site/default-texts.ts'
 import { openSteam } from '../../../src/server/site/steam-module.ts'
 import { createInnerFetch } from '../../../src/server/stand-in/own-fetch.ts'
 import { openTrade, type TradeModule } from '../../../src/server/trade/providers.ts'
@@ -316,7 +315,7 @@ export async function openTestSite(
     realtimeOrigins: ['ws://*:8081'],
   })
   const drawer = options.drawer ?? NO_DRAWER
-  const texts = options.texts ?? openDefaultTexts(config)
+  const texts = options.texts ?? shop.texts
   const nameBrand = (): void => setBrandWords(texts.current.brand)
   nameBrand()
   const unfollow = texts.onChange(nameBrand)
