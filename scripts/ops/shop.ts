@@ -1,8 +1,8 @@
 // npm run ops -- shop: the editions of the shop, and its own files in a folder.
 import { Argument, type Command } from 'commander'
+import type { ShopFiles } from '../../src/content/shop-files.ts'
 import { editionChanges } from '../../src/server/shop/edition-changes.ts'
 import { type Edition, editionById, listEditions } from '../../src/server/shop/edition-store.ts'
-import type { ShopFiles } from '../../src/content/shop-files.ts'
 import { readShopFolder, writeShopFolder } from '../../src/server/shop/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { wholeNumber } from '../cli/parsers.ts'

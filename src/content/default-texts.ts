@@ -3,7 +3,7 @@ import { formatFault } from './shop-files.ts'
 import { readShopTexts, type ShopTexts } from './shop-texts.ts'
 
 /** The files have faults: a line for each, by file and line. */
-export class BrokenTexts extends Error {}
+class BrokenTexts extends Error {}
 
 /**
  * Reads the texts of the default shop.

@@ -7,7 +7,7 @@ import { withNonBreaking } from '../i18n/typography.ts'
 export const FEATURES: Features = { headingAttributes: true }
 
 /** Makes a plugin that puts non-breaking spaces into texts: not into code, nor into addresses. */
-export function nonBreaking(language: Language): MdastPluginDefinition {
+function nonBreaking(language: Language): MdastPluginDefinition {
   return {
     name: 'non-breaking',
     text: (node, context) => {
