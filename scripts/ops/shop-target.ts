@@ -12,7 +12,7 @@ import { replaceFiles } from '../../src/server/catalogue/replace-files.ts'
 import type { Config } from '../../src/server/config/config.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { type Edition, newestEdition } from '../../src/server/shop/edition-store.ts'
-import { publishChange, type ShopChange } from '../../src/server/shop/publish.ts'
+import { type PublishedEdition, publishChange, type ShopChange } from '../../src/server/shop/publish.ts'
 import { ratesFolder, readReleaseFiles } from '../../src/server/shop/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
@@ -54,6 +54,15 @@ export async function editionInForce(db: Database): Promise<Edition> {
   throw new CommandRefused('The site has no edition yet: start it once, then try again.')
 }
 
+/** Prints the number of an edition that was published. */
+export function printPublished(published: PublishedEdition | undefined, io: CommandIo): void {
+  const words =
+    published === undefined
+      ? 'Nothing changes: no edition was published.'
+      : `Edition ${published.id} is published. Running servers take it within seconds.`
+  printLine(io, words)
+}
+
 /** Publishes a change by whoever runs this command, and prints its number. */
 export async function publishByCommand(
   db: Database,
@@ -62,9 +71,7 @@ export async function publishByCommand(
   io: CommandIo,
 ): Promise<void> {
   const release = await readReleaseFiles()
-  const published = await publishChange({ db, pictures, release }, { ...change, by: commandActor() })
-  if (published === undefined) return printLine(io, 'Nothing changes: no edition was published.')
-  printLine(io, `Edition ${published.id} is published. Running servers take it within seconds.`)
+  printPublished(await publishChange({ db, pictures, release }, { ...change, by: commandActor() }), io)
 }
 
 async function openFolder(folder: string, pictures: string, io: CommandIo): Promise<ShopTarget> {

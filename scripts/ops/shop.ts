@@ -1,9 +1,12 @@
 // npm run ops -- shop: the editions of the shop, and its own files in a folder.
 import { Argument, type Command } from 'commander'
-import type { ShopFiles } from '../../src/content/shop-files.ts'
-import { editionChanges } from '../../src/server/shop/edition-changes.ts'
-import { type Edition, editionById, listEditions } from '../../src/server/shop/edition-store.ts'
-import { readShopFolder, writeShopFolder } from '../../src/server/shop/shop-files.ts'
+import { editionText } from '../../src/game/office/edition-lines.ts'
+import { commandActor } from '../../src/server/audit/actor.ts'
+import type { Database } from '../../src/server/db/database.ts'
+import { editionRecord, listEditions } from '../../src/server/shop/edition-store.ts'
+import { draftBack, EditionUnknown, goBackIn, ownFiles } from '../../src/server/shop/go-back.ts'
+import { type DraftEdition, draftChange } from '../../src/server/shop/publish.ts'
+import { readReleaseFiles, readShopFolder, writeShopFolder } from '../../src/server/shop/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { wholeNumber } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
@@ -11,17 +14,23 @@ import { formatTable } from '../cli/table.ts'
 import { PICTURES_FOLDER } from './catalogue-options.ts'
 import { addLimitOption } from './list-options.ts'
 import { readSettings, withDatabase } from './open-database.ts'
-import { editionInForce, publishByCommand } from './shop-target.ts'
+import { editionInForce, printPublished, publishByCommand } from './shop-target.ts'
 
 interface PublishOptions {
   readonly note: string
   readonly dryRun: boolean
 }
 
-const ownFiles = ({ files, own }: Edition): ShopFiles =>
-  Object.fromEntries(own.flatMap((name) => (files[name] === undefined ? [] : [[name, files[name]]])))
-
 const folderOf = (folder: string | undefined, io: CommandIo): string => folder ?? readSettings(io).shopDir
+
+/** Prints what a change would publish, a line each, and returns the lines. */
+function printDraft(draft: DraftEdition | undefined, io: CommandIo): string[] {
+  const changes = (draft?.lines ?? []).map(editionText)
+  for (const line of changes) printLine(io, line)
+  return changes
+}
+
+const NOT_PUBLISHED = 'Nothing was published: --dry-run.'
 
 async function importFolder(given: string | undefined, { note, dryRun }: PublishOptions, io: CommandIo): Promise<void> {
   const folder = folderOf(given, io)
@@ -30,11 +39,11 @@ async function importFolder(given: string | undefined, { note, dryRun }: Publish
   if (Object.keys(files).length === 0) throw new CommandRefused(`${folder} has no files of a shop.`)
   await withDatabase(io, async (db) => {
     const edition = await editionInForce(db)
-    const changes = editionChanges(edition.files, { ...edition.files, ...files })
-    for (const line of changes) printLine(io, line)
-    if (dryRun) return printLine(io, 'Nothing was published: --dry-run.')
+    const change = { files, base: edition.id }
+    const changes = printDraft(await draftChange(db.queries, { release: await readReleaseFiles() }, change), io)
+    if (dryRun) return printLine(io, NOT_PUBLISHED)
     const act = { verb: 'editions.publish', before: { edition: edition.id }, after: { changes } } as const
-    await publishByCommand(db, PICTURES_FOLDER, { files, base: edition.id, note, act }, io)
+    await publishByCommand(db, PICTURES_FOLDER, { ...change, note, act }, io)
   })
 }
 
@@ -51,13 +60,13 @@ async function exportFolder(given: string | undefined, all: boolean, io: Command
 }
 
 async function list(limit: number, io: CommandIo): Promise<void> {
-  const editions = await withDatabase(io, (db) => listEditions(db, limit))
-  const rows = editions.map(({ id, at, author, note, changes }) => [
+  const editions = await withDatabase(io, ({ queries }) => listEditions(queries, { limit }))
+  const rows = editions.map(({ id, at, author, note, count }) => [
     String(id),
     at.toISOString().slice(0, 16).replace('T', ' '),
     author,
     note,
-    String(changes.length),
+    String(count),
   ])
   const columns = [
     { title: 'edition', right: true },
@@ -68,28 +77,35 @@ async function list(limit: number, io: CommandIo): Promise<void> {
   printLine(io, formatTable([...columns, { title: 'changes', right: true }], rows))
 }
 
+const noEdition = (id: number): CommandRefused =>
+  new CommandRefused(`There is no edition ${id}: npm run ops -- shop editions`)
+
 async function show(id: number, io: CommandIo): Promise<void> {
-  await withDatabase(io, async (db) => {
-    const [edition, before] = [await editionById(db.queries, id), await editionById(db.queries, id - 1)]
-    if (edition === undefined) throw new CommandRefused(`There is no edition ${id}: npm run ops -- shop editions`)
-    for (const line of editionChanges(before?.files ?? {}, edition.files)) printLine(io, line)
-    printLine(io, `The shop's own files: ${edition.own.length === 0 ? 'none' : edition.own.join(', ')}.`)
-  })
+  const edition = await withDatabase(io, ({ queries }) => editionRecord(queries, id))
+  if (edition === undefined) throw noEdition(id)
+  for (const line of edition.changes) printLine(io, line)
+  printLine(io, `The shop's own files: ${edition.own.length === 0 ? 'none' : edition.own.join(', ')}.`)
+}
+
+/** Returns what the way back would publish. */
+async function lookBack(db: Database, edition: number): Promise<DraftEdition | undefined> {
+  try {
+    return await draftBack(db.queries, { release: await readReleaseFiles() }, { edition })
+  } catch (error) {
+    throw error instanceof EditionUnknown ? noEdition(edition) : error
+  }
 }
 
 async function goBack(id: number, { note, dryRun }: PublishOptions, io: CommandIo): Promise<void> {
   await withDatabase(io, async (db) => {
-    const [edition, then] = [await editionInForce(db), await editionById(db.queries, id)]
-    if (then === undefined) throw new CommandRefused(`There is no edition ${id}: npm run ops -- shop editions`)
-    const toRelease = edition.own.filter((name) => !then.own.includes(name)).map((name) => [name, null] as const)
-    const files = { ...ownFiles(then), ...Object.fromEntries(toRelease) }
-    const changes = editionChanges(edition.files, { ...edition.files, ...ownFiles(then) })
-    for (const line of [...changes, ...toRelease.map(([name]) => `${name}: the release's own again`)])
-      printLine(io, line)
-    if (dryRun) return printLine(io, 'Nothing was published: --dry-run.')
-    const act = { verb: 'editions.publish', before: { edition: edition.id }, after: { changes } } as const
-    const words = note === '' ? `Back to edition ${id}` : note
-    await publishByCommand(db, PICTURES_FOLDER, { files, base: edition.id, note: words, act }, io)
+    const draft = await lookBack(db, id)
+    printDraft(draft, io)
+    if (dryRun) return printLine(io, NOT_PUBLISHED)
+    if (draft === undefined) return printPublished(undefined, io)
+    const sources = { pictures: PICTURES_FOLDER, release: await readReleaseFiles() }
+    const doing = { by: commandActor(), note: note === '' ? `Back to edition ${id}` : note }
+    const way = { edition: id, base: draft.newest.id }
+    printPublished(await db.transaction((tx) => goBackIn(tx, sources, way, doing)), io)
   })
 }
 

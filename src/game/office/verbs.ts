@@ -130,7 +130,9 @@ export const VERBS = {
   // What is stored about a player leaves the shop with the file.
   'orders.evidence': rule('order', 'any', ['owner', 'finance'], 'fresh'),
   'orders.answer': rule('order', 'any', ['owner', 'finance'], 'fresh', 'reason'),
+  'editions.read': rule('edition', 'any', ['owner', 'content', 'auditor']),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
+  'editions.back': rule('edition', 'any', ['owner'], 'fresh', 'reason', 'second'),
   'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
   'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),

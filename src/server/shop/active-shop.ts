@@ -14,6 +14,7 @@ import {
   publishChange,
   type ShopChange,
   ShopRefused,
+  type ShopSources,
   type StartedShop,
   startEditions,
 } from './publish.ts'
@@ -46,6 +47,10 @@ export interface ActiveShop {
    * @throws ShopRefused with the faults of the shop that it would make, or where another change was there before
    */
   publish(change: ShopChange): Promise<PublishedEdition | undefined>
+  /** What its editions are made of beside a change, for changes that are a part of a greater transaction. */
+  readonly sources: ShopSources
+  /** Tells of an edition that such a transaction has published and committed, and activates it. */
+  announce(edition: PublishedEdition): Promise<void>
   /** Activates the newest edition. */
   refresh(): Promise<void>
   /** Takes what changed in the files of the release, as a start does. */
@@ -233,6 +238,13 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
         await takeNewest()
         return published
       }),
+    get sources() {
+      return { pictures, release }
+    },
+    announce: (edition) => {
+      onPublished?.(edition)
+      return refresh()
+    },
     refresh,
     readRelease: () =>
       serialize(async () => {

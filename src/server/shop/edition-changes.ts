@@ -1,5 +1,6 @@
 // Lists what differs between two editions of a shop, for the log and the database.
 import type { ShopFiles } from '../../content/shop-files.ts'
+import { type EditionLine, editionText } from '../../game/office/edition-lines.ts'
 
 /** Lines that are listed of one file; the others are counted. */
 const LISTED = 40
@@ -35,23 +36,44 @@ function valuesOf(text: string | undefined): Map<string, string> {
 /** What every import changes, and nobody reads: a list of times as long as the catalogue. */
 const isUnlisted = (file: string, path: string): boolean => file === 'price-state.json' && !path.startsWith('held ')
 
-function changesOf(file: string, before: string | undefined, after: string | undefined): string[] {
+function linesOf(file: string, before: string | undefined, after: string | undefined): EditionLine[] {
   if (before === after) return []
   if (!file.endsWith('.json'))
-    return [`${file}: ${before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'}`]
+    return [{ file, what: before === undefined ? 'new' : after === undefined ? 'removed' : 'changed' }]
   const [old, made] = [valuesOf(before), valuesOf(after)]
   const lines = [...new Set([...old.keys(), ...made.keys()])].flatMap((path) => {
     const [from, to] = [old.get(path), made.get(path)]
-    return from === to || isUnlisted(file, path) ? [] : [`${file}: ${path}: ${from ?? 'absent'} → ${to ?? 'absent'}`]
+    return from === to || isUnlisted(file, path) ? [] : [{ file, path, before: from ?? null, after: to ?? null }]
   })
-  if (lines.length === 0) return file === 'price-state.json' ? [] : [`${file}: only its form`]
-  const rest = lines.length - LISTED
-  return rest > 0 ? [...lines.slice(0, LISTED), `${file}: … and ${rest} more`] : lines
+  if (lines.length === 0) return file === 'price-state.json' ? [] : [{ file, what: 'form' }]
+  const more = lines.length - LISTED
+  return more > 0 ? [...lines.slice(0, LISTED), { file, more }] : lines
 }
 
-/** Returns what differs, a line each: `prices.json: ak-47-redline.ft: 1234 → 1300`. */
-export function editionChanges(before: ShopFiles, after: ShopFiles): string[] {
+/** Returns what differs, a line each. */
+export function editionLines(before: ShopFiles, after: ShopFiles): EditionLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((file) =>
-    changesOf(file, before[file], after[file]),
+    linesOf(file, before[file], after[file]),
   )
+}
+
+/** Returns what differs as text: `prices.json: ak-47-redline.ft: 1234 → 1300`. */
+export function editionChanges(before: ShopFiles, after: ShopFiles): string[] {
+  return editionLines(before, after).map(editionText)
+}
+
+/** Files, and which of them are the shop's own. */
+interface OwnedFiles {
+  readonly files: ShopFiles
+  readonly own: readonly string[]
+}
+
+/** Returns whose files have changed hands, a line each. A file with another text that became the shop's own is listed by that text. */
+export function ownLines(before: OwnedFiles, after: OwnedFiles): EditionLine[] {
+  const released = before.own.filter((file) => !after.own.includes(file))
+  const owned = after.own.filter((file) => !before.own.includes(file) && before.files[file] === after.files[file])
+  return [
+    ...released.map((file) => ({ file, what: 'released' }) as const),
+    ...owned.map((file) => ({ file, what: 'owned' }) as const),
+  ]
 }

@@ -1,10 +1,10 @@
 // The editions of a shop in the database. Their texts are stored once each: most editions differ in one file.
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { ShopFiles } from '../../content/shop-files.ts'
-import type { Database, Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { queryRows } from '../db/database.ts'
-import { shopEditions } from '../db/schema-operations.ts'
+import { shopEditions, shopFiles } from '../db/schema-operations.ts'
 
 /** The key of the advisory lock under which all instances and commands publish; any number. */
 const EDITIONS_LOCK = 7_306_042_000
@@ -109,17 +109,83 @@ export async function addEdition(
   return { id: made.id, digest, catalogueDigest, files, own }
 }
 
-/** What is known of an edition without its files. */
-export interface EditionHead {
+const head = {
+  id: shopEditions.id,
+  at: shopEditions.at,
+  author: shopEditions.author,
+  note: shopEditions.note,
+} as const
+
+/** How many lines of its difference a list shows of an edition. */
+const FIRST_LINES = 3
+
+/** An edition in a list. */
+export interface ListedEdition {
+  readonly id: number
+  readonly at: Date
+  readonly author: string
+  readonly note: string
+  /** How many lines its difference has, and the first of them. */
+  readonly count: number
+  readonly first: readonly string[]
+}
+
+/**
+ * Lists editions, the newest first.
+ *
+ * @param below list those before an edition; the newest where it is left out
+ */
+export function listEditions(
+  queries: Queries,
+  { limit, below }: { readonly limit: number; readonly below?: number | undefined },
+): Promise<ListedEdition[]> {
+  const { id, changes } = shopEditions
+  return queries
+    .select({
+      ...head,
+      count: sql<number>`jsonb_array_length(${changes})`.mapWith(Number),
+      first: sql<string[]>`jsonb_path_query_array(${changes}, ${`$[0 to ${FIRST_LINES - 1}]`}::jsonpath)`,
+    })
+    .from(shopEditions)
+    .where(below === undefined ? undefined : lt(id, below))
+    .orderBy(desc(id))
+    .limit(limit)
+}
+
+/** An edition without its texts. */
+export interface EditionRecord {
   readonly id: number
   readonly at: Date
   readonly author: string
   readonly note: string
   readonly changes: readonly string[]
+  readonly own: readonly string[]
+  /** The digests of the texts, by the names of their files. */
+  readonly digests: Readonly<Record<string, string>>
 }
 
-/** Lists the newest editions, the newest first. */
-export function listEditions({ queries }: Database, limit: number): Promise<EditionHead[]> {
-  const { id, at, author, note, changes } = shopEditions
-  return queries.select({ id, at, author, note, changes }).from(shopEditions).orderBy(sql`${id} desc`).limit(limit)
+async function recordWhere(queries: Queries, condition: SQL): Promise<EditionRecord | undefined> {
+  const { id, changes, own, files: digests } = shopEditions
+  const [row] = await queries
+    .select({ ...head, changes, own, digests })
+    .from(shopEditions)
+    .where(condition)
+    .orderBy(desc(id))
+    .limit(1)
+  return row
+}
+
+/** Returns an edition without its texts; undefined where there is none. */
+export const editionRecord = (queries: Queries, id: number): Promise<EditionRecord | undefined> =>
+  recordWhere(queries, eq(shopEditions.id, id))
+
+/** Returns the edition before another one; undefined before the first. A publication that failed may have left a gap between their numbers. */
+export const editionBefore = (queries: Queries, id: number): Promise<EditionRecord | undefined> =>
+  recordWhere(queries, lt(shopEditions.id, id))
+
+/** Returns a text by its digest; null where there is none. */
+export async function textOf(queries: Queries, digest: string | undefined): Promise<string | null> {
+  if (digest === undefined) return null
+  const [row] = await queries.select({ text: shopFiles.text }).from(shopFiles).where(eq(shopFiles.digest, digest))
+  return row?.text ?? null
 }

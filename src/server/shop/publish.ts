@@ -1,6 +1,6 @@
 // Publishes editions of a shop. An edition is checked as a whole before it is stored, and is in force on all instances from then on.
-
 import type { ShopFiles } from '../../content/shop-files.ts'
+import { type EditionLine, editionText } from '../../game/office/edition-lines.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import { type Actor, jobActor } from '../audit/actor.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -9,7 +9,7 @@ import { OperatorError } from '../base/operator-error.ts'
 import { type CatalogueFault, formatFault } from '../catalogue/faults.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { checkShop } from './check-shop.ts'
-import { editionChanges } from './edition-changes.ts'
+import { editionChanges, editionLines, ownLines } from './edition-changes.ts'
 import {
   addEdition,
   type Edition,
@@ -20,7 +20,7 @@ import {
   wasEdition,
 } from './edition-store.ts'
 
-/** The shop is invalid, or somebody else has changed it meanwhile. Nothing was published. */
+/** The shop would be invalid, or somebody else has changed it meanwhile. Nothing was published. */
 export class ShopRefused extends OperatorError {
   readonly faults: readonly CatalogueFault[]
 
@@ -31,6 +31,14 @@ export class ShopRefused extends OperatorError {
   }
 }
 
+/** Somebody else has changed it meanwhile. */
+export class ShopOvertaken extends ShopRefused {
+  constructor(faults: readonly CatalogueFault[]) {
+    super(faults, 'The shop has changed meanwhile:')
+    this.name = 'ShopOvertaken'
+  }
+}
+
 /** An edition that was published. */
 export interface PublishedEdition extends Edition {
   readonly author: string
@@ -38,12 +46,16 @@ export interface PublishedEdition extends Edition {
   readonly changes: readonly string[]
 }
 
-/** A change of a shop. */
-export interface ShopChange {
+/** New files of a shop. */
+export interface FileChange {
   /** The new texts by the names of their files; null for a file that is the release's own again. */
   readonly files: Readonly<Record<string, string | null>>
   /** The edition that the change was made on: refused where one of its files has changed since. */
   readonly base: number
+}
+
+/** A change of a shop: its new files, and who publishes them. */
+export interface ShopChange extends FileChange {
   readonly by: Actor
   readonly note?: string
   /** What the audit says of it. */
@@ -56,16 +68,20 @@ export interface ShopChange {
   }
 }
 
-export interface PublishParts {
-  readonly db: Database
+/** What editions are made of beside a change. */
+export interface ShopSources {
   /** The folder of the cases' pictures. */
   readonly pictures: string
   /** The files of the release. */
   readonly release: ShopFiles
 }
 
+export interface PublishParts extends ShopSources {
+  readonly db: Database
+}
+
 /** Returns the faults of a change that another change has overtaken. */
-async function overtaken(tx: Queries, { files, base }: ShopChange, newest: Edition): Promise<CatalogueFault[]> {
+async function overtaken(tx: Queries, { files, base }: FileChange, newest: Edition): Promise<CatalogueFault[]> {
   if (newest.id === base) return []
   const before = await editionById(tx, base)
   return Object.keys(files)
@@ -78,7 +94,7 @@ async function overtaken(tx: Queries, { files, base }: ShopChange, newest: Editi
 }
 
 /** Returns the names of the files that are the shop's own after a change. */
-function ownAfter({ own }: Edition, { files }: ShopChange): string[] {
+function ownAfter({ own }: Edition, { files }: FileChange): string[] {
   const changed = Object.entries(files)
   const names = new Set([...own, ...changed.flatMap(([name, text]) => (text === null ? [] : [name]))])
   for (const [name, text] of changed) if (text === null) names.delete(name)
@@ -93,48 +109,82 @@ function withoutForeignState(files: ShopFiles, own: readonly string[]): ShopFile
 }
 
 /** Returns all files of a shop after a change. */
-function filesAfter(newest: Edition, { files }: ShopChange, release: ShopFiles): ShopFiles {
+function filesAfter(newest: Edition, { files }: FileChange, release: ShopFiles): ShopFiles {
   const after = Object.entries({ ...newest.files, ...files }).map(
     ([name, text]) => [name, text ?? release[name]] as const,
   )
   return Object.fromEntries(after.filter((file): file is readonly [string, string] => file[1] !== undefined))
 }
 
+/** What a change would publish. */
+export interface DraftEdition {
+  /** The edition in force, which it would follow. */
+  readonly newest: Edition
+  readonly files: ShopFiles
+  readonly own: readonly string[]
+  /** What would differ. */
+  readonly lines: readonly EditionLine[]
+}
+
 /**
- * Publishes a change as the newest edition; nothing where it changes nothing.
+ * Returns what a change would publish, which may have faults; undefined where it changes nothing.
+ *
+ * @throws ShopOvertaken where another change was there before
+ */
+export async function draftChange(
+  tx: Queries,
+  { release }: Pick<ShopSources, 'release'>,
+  change: FileChange,
+): Promise<DraftEdition | undefined> {
+  const newest = await newestEdition(tx)
+  if (newest === undefined) throw new OperatorError('The site has no edition yet: start it once, then try again.')
+  const late = await overtaken(tx, change, newest)
+  if (late.length > 0) throw new ShopOvertaken(late)
+  const own = ownAfter(newest, change)
+  const files = withoutForeignState(filesAfter(newest, change, release), own)
+  if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
+  const lines = [...editionLines(newest.files, files), ...ownLines(newest, { files, own })]
+  return { newest, files, own, lines }
+}
+
+/**
+ * Publishes a change as the newest edition, which is in force when the transaction has committed; nothing where it changes nothing.
  *
  * @throws ShopRefused with the faults of the shop that it would make, or where another change was there before
  */
-export async function publishChange(
-  { db, pictures, release }: PublishParts,
+export async function publishChangeIn(
+  tx: Queries,
+  sources: ShopSources,
   change: ShopChange,
 ): Promise<PublishedEdition | undefined> {
-  return db.transaction(async (tx) => {
-    await lockEditions(tx)
-    const newest = await newestEdition(tx)
-    if (newest === undefined) throw new OperatorError('The site has no edition yet: start it once, then try again.')
-    const late = await overtaken(tx, change, newest)
-    if (late.length > 0) throw new ShopRefused(late, 'The shop has changed meanwhile:')
-    const own = ownAfter(newest, change)
-    const files = withoutForeignState(filesAfter(newest, change, release), own)
-    if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
-    const checked = await checkShop(files, { pathOf: (name) => name, pictures })
-    if ('faults' in checked) throw new ShopRefused(checked.faults)
-    const { digest: catalogueDigest } = checked.reading
-    const described = { author: change.by.name, note: change.note ?? '', changes: editionChanges(newest.files, files) }
-    const edition = await addEdition(tx, { files, catalogueDigest, own, ...described })
-    const { verb, subject, before, after } = change.act
-    await recordAct(tx, {
-      by: change.by,
-      kind: 'edition',
-      verb,
-      subject: subject ?? edition.id,
-      ...(before === undefined ? {} : { before }),
-      after: { ...after, edition: edition.id },
-      reason: change.note,
-    })
-    return { ...edition, ...described }
+  await lockEditions(tx)
+  const draft = await draftChange(tx, sources, change)
+  if (draft === undefined) return undefined
+  const { files, own, lines } = draft
+  const checked = await checkShop(files, { pathOf: (name) => name, pictures: sources.pictures })
+  if ('faults' in checked) throw new ShopRefused(checked.faults)
+  const { digest: catalogueDigest } = checked.reading
+  const described = { author: change.by.name, note: change.note ?? '', changes: lines.map(editionText) }
+  const edition = await addEdition(tx, { files, catalogueDigest, own, ...described })
+  const { verb, subject, before, after } = change.act
+  await recordAct(tx, {
+    by: change.by,
+    kind: 'edition',
+    verb,
+    subject: subject ?? edition.id,
+    ...(before === undefined ? {} : { before }),
+    after: { ...after, edition: edition.id },
+    reason: change.note,
   })
+  return { ...edition, ...described }
+}
+
+/** Publishes a change in a transaction of its own. */
+export function publishChange(
+  { db, ...sources }: PublishParts,
+  change: ShopChange,
+): Promise<PublishedEdition | undefined> {
+  return db.transaction((tx) => publishChangeIn(tx, sources, change))
 }
 
 export interface StartParts extends PublishParts {

@@ -255,8 +255,9 @@ describe('commands in the audit', () => {
       },
     ],
     'shop back': [
-      'editions.publish',
+      'editions.back',
       async () => {
+        await shop.refresh()
         await publish({ 'office.json': JSON.stringify({ ...DEFAULT_RULES, secondPerson: true }, null, 1) })
         return { args: ['1'] }
       },
