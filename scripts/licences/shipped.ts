@@ -111,6 +111,7 @@ export const BUNDLED: ReadonlySet<string> = new Set([
   'debug',
   'destr',
   'devalue',
+  'diff',
   'ee-first',
   'encodeurl',
   'engine.io-client',

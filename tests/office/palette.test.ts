@@ -1,6 +1,6 @@
 // What the palette finds.
 import { describe, expect, it } from 'vitest'
-import { type Entry, looksLikeId, matching } from '../../src/office/app/palette.ts'
+import { type Entry, editionOf, looksLikeId, matching } from '../../src/office/app/palette.ts'
 
 const entry = (label: string, group = 'Room'): Entry => ({
   label,
@@ -38,5 +38,16 @@ describe('the palette', () => {
 
   it.each(['staff', 'player:', '10 00', ''])('does not take %j for one', (text) => {
     expect(looksLikeId(text)).toBe(false)
+  })
+
+  it.each([
+    ['12', '12'],
+    [' #12 ', '12'],
+    ['edition:7', '7'],
+    ['0', undefined],
+    ['12 cases', undefined],
+    ['76561198000000001', undefined],
+  ])('takes %j for the edition %s', (text, number) => {
+    expect(editionOf(text)).toBe(number)
   })
 })

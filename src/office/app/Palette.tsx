@@ -8,7 +8,7 @@ import { useActionsOfPage } from '../session/page-actions.tsx'
 import { prospectOf, useOwnSession } from '../session/session.ts'
 import { useSignOut } from './Account.tsx'
 import styles from './palette.module.css'
-import { type Entry, looksLikeId, matching } from './palette.ts'
+import { type Entry, editionOf, looksLikeId, matching } from './palette.ts'
 import { ROOMS } from './rooms.ts'
 
 /** Returns all that the palette can do now. */
@@ -39,7 +39,19 @@ function useEntries(words: string): readonly Entry[] {
     disabledReason: reason,
     run,
   }))
-  const matches = matching([...ofPage, ...rooms, ...own], words)
+  const number = editionOf(words)
+  const edition: Entry[] =
+    number === undefined
+      ? []
+      : [
+          {
+            label: t('palette.edition', { number }),
+            group: t('rooms.editions'),
+            disabledReason: disabledReason('editions.read', prospectOf('editions.read', session), t),
+            run: () => void navigate({ to: '/editions', search: { edition: number } }),
+          },
+        ]
+  const matches = [...matching([...ofPage, ...rooms, ...own], words), ...edition]
   if (!looksLikeId(words)) return matches
   const subject = words.trim()
   const about: Entry = {

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { parseAlertsSearch } from '../rooms/alerts/search.ts'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
 import type { BotsSearch } from '../rooms/bots/search.ts'
+import { parseEditionsSearch } from '../rooms/editions/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePaymentsSearch } from '../rooms/payments/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
@@ -133,6 +134,16 @@ const switches = createRoute({
   ),
 })
 
+const editions = createRoute({
+  getParentRoute: () => frame,
+  path: '/editions',
+  validateSearch: parseEditionsSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeEditions', 'officeFields'], () => import('../rooms/editions/EditionsRoom.tsx')),
+    'EditionsRoom',
+  ),
+})
+
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: '/alerts',
@@ -198,6 +209,7 @@ export const router = createRouter({
       letters,
       saferPlay,
       switches,
+      editions,
       bots,
       system,
       proposals,

@@ -10,7 +10,19 @@ interface CloseLinkProps {
   /** The address of the room. */
   to: RoomPath
   /** The parameter that holds the selection. */
-  drop: 'member' | 'entry' | 'player' | 'proposal' | 'withdrawal' | 'letter' | 'order' | 'item' | 'job' | 'to' | 'name'
+  drop:
+    | 'member'
+    | 'entry'
+    | 'player'
+    | 'proposal'
+    | 'withdrawal'
+    | 'letter'
+    | 'order'
+    | 'item'
+    | 'job'
+    | 'to'
+    | 'name'
+    | 'edition'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

@@ -32,6 +32,14 @@ function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElemen
           {text}
         </Link>
       )
+    case 'edition':
+      // Commands are about a list of prices or a file too.
+      if (!/^\d+$/.test(id)) return text
+      return (
+        <Link to="/editions" search={{ edition: id }}>
+          {text}
+        </Link>
+      )
     case 'proposal':
       return (
         <Link to="/proposals" search={{ proposal: id }}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HouseAccountName } from '../../game/base/transfers.ts'
+import { FILE_WHATS, type FileWhat } from '../../game/office/edition-lines.ts'
 import { type Field, isField, MONEY_FIELDS } from '../../game/office/fields.ts'
 import type { PlayerState, ProposalState, StaffState, Subject } from '../../game/office/subjects.ts'
 import { isVerb } from '../../game/office/verbs.ts'
@@ -48,6 +49,8 @@ function listOf(text: string): readonly string[] {
   return /^\[".*"\]$/.test(text) ? (JSON.parse(text) as string[]) : [text]
 }
 
+const isFileWhat = (text: string): text is FileWhat => (FILE_WHATS as readonly string[]).includes(text)
+
 /** Fields whose values are codes of reasons. */
 const CODE_FIELDS: readonly string[] = ['reason', 'review', 'hold'] satisfies readonly Field[]
 
@@ -65,6 +68,7 @@ export function useValueNode(kind: Subject): (field: string, value: unknown) => 
     if (field === 'state') return stateText(kind, text)
     if (field === 'role' && i18n.exists(`office:roles.${text}`)) return t(`office:roles.${text as 'owner'}`)
     if (CODE_FIELDS.includes(field)) return listOf(text).map(codeText).join(', ')
+    if (field === 'changes' && isFileWhat(text)) return t(`changes.${text}`)
     if (field === 'verb' && isVerb(text)) return t(`officeVerbs:${text}`)
     return text
   }

@@ -44,6 +44,9 @@ const ACT_CODES = [
   'dispute-closed',
   'order-answered',
   'order-free',
+  'edition-same',
+  'edition-overtaken',
+  'edition-faults',
   'claimed',
   'colleague',
   'refusal',
@@ -81,6 +84,6 @@ export function faultText(error: unknown, t: TFunction<['office', 'officeFaults'
   if (isOneOf(EARLY_CODES, error.code)) return t(`faults.${error.code}`)
   const plain = error.message === '' ? t('faults.fault') : error.message
   // The server's message is shown until the words of the language are there.
-  const values = { defaultValue: plain, most: formatMoney(error.most ?? 0) }
+  const values = { defaultValue: plain, most: formatMoney(error.most ?? 0), message: plain }
   return isOneOf(ACT_CODES, error.code) ? t(`officeFaults:${error.code}`, values) : plain
 }

@@ -43,7 +43,7 @@ export interface OfficeModule {
 
 /** Returns the services and the app of an office, which does not listen yet. */
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
-  const { config, db, now, redis, log, refunds, events, catalogue, trade, senders, machine } = parts
+  const { config, db, now, redis, log, refunds, shop, events, catalogue, trade, senders, machine } = parts
   const { hostname: id, origin } = new URL(office.url)
   const siteName = (): string => siteNameOf(config)
   const party = {
@@ -62,6 +62,7 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     mode: config.mode,
     timeZone: config.timeZone,
     refunds,
+    shop,
     events,
     catalogue: () => catalogue.current,
     isChecking: config.withdrawalChecks,

@@ -365,7 +365,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     machine.heartbeat.start()
     const refunds = refundSources({ config, catalogue, now }, payments, services)
     const office = await openOffice({
-      ...{ config, db, now, redis, events, catalogue, trade, refunds, machine, senders, log },
+      ...{ config, db, now, redis, events, catalogue, trade, refunds, shop: activeShop, machine, senders, log },
       pages: parts.office,
     })
     cleanup.add(async () => office?.close())

@@ -56,6 +56,7 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /system/backup': { body: {} },
   'POST /bots/look': { body: {} },
   'POST /switches/:id/on': { body: {}, reason: true },
+  'POST /editions/:id/back': { body: { base: 1 }, reason: true },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
@@ -111,14 +112,16 @@ interface Situation {
 
 /** Queries that their schemas ask for. */
 const QUERIES: Readonly<Record<string, string>> = {
+  'GET /editions/:id/file': '?name=cases.json',
+  'GET /editions/:id/back/file': '?name=cases.json',
   'GET /find': '?q=x',
   'GET /players/:id/correction': '?amount=100',
   'GET /system/runs': '?job=raffles',
   'GET /withdrawals/stuck': '?kind=stuck',
 }
 
-/** A number that no player has. */
-const NO_PLAYER = '999999'
+/** A number that no player and no edition has. */
+const NO_NUMBER = '999999'
 
 /** Calls whose body holds a passkey or a browser's subscription, which the walk does not have: their schema refuses it. */
 const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys', 'POST /alerts/own/browsers']
@@ -313,8 +316,8 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       return Promise.all(STAFF_STATES.map(inState))
     }
     if (states === 'any') {
-      const isNumbered = subject === 'player' || url.includes('/cases/')
-      return [{ state: undefined, id: isNumbered ? NO_PLAYER : randomUUID(), isProposer: undefined }]
+      const isNumbered = subject === 'player' || subject === 'edition' || url.includes('/cases/')
+      return [{ state: undefined, id: isNumbered ? NO_NUMBER : randomUUID(), isProposer: undefined }]
     }
     if (subject === 'withdrawal') {
       // A role that may not is refused before the state is read.

@@ -16,6 +16,7 @@ import type { OfficePages } from '../../../src/server/office/office-documents.ts
 import { invite } from '../../../src/server/services/office/invitations.ts'
 import type { RefundSources } from '../../../src/server/services/office/order-acts.ts'
 import type { OfficeServices } from '../../../src/server/services/office/services.ts'
+import type { ActiveShop } from '../../../src/server/shop/active-shop.ts'
 import { createMachine, type Machine } from '../../../src/server/site/machine-module.ts'
 import { makeOffice } from '../../../src/server/site/office-module.ts'
 import type { TradeProvider } from '../../../src/server/trade/provider.ts'
@@ -130,6 +131,7 @@ export interface TestOffice {
   readonly events: SiteEvents
   readonly senders: AlertSenders
   readonly catalogue: ActiveCatalogue
+  readonly shop: ActiveShop
   readonly machine: Machine
   readonly routes: readonly OfficeRoute[]
   readonly log: readonly string[]
@@ -199,7 +201,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const now = (): number => nowMs
   const refunds = { providers: [], rules: noRules, announceRefund: () => undefined, ...options.refunds, now }
   const events = createEvents()
-  const shop = await openTestShop(db)
+  const shop = await openTestShop(db, { onPublished: () => void events.emit('edition') })
   let ownRules: OfficeRules | undefined
   const catalogue: ActiveCatalogue = {
     ...shop.catalogue,
@@ -212,7 +214,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const databaseClock = { aheadMs: () => 0 }
   const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
   const trade = machine.watchTrade({ provider: options.trade, isOpen: true, standIn: undefined })
-  const sources = { refunds, events, catalogue, trade, senders, machine }
+  const sources = { refunds, shop, events, catalogue, trade, senders, machine }
   const parts = { config, db, now, redis: undefined, ...sources, pages: undefined, log }
   const { made, routes } = await withOfficeRoutes(() => makeOffice(parts, office, options.pages ?? STUB_PAGES))
   const { app, services } = made
@@ -230,6 +232,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
     events,
     senders,
     catalogue,
+    shop,
     machine,
     routes,
     log: lines,

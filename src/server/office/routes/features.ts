@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
 import { botRoutes } from './bots.ts'
 import { countRoutes } from './counts.ts'
+import { editionRoutes } from './editions.ts'
 import { findRoutes } from './find.ts'
 import { letterRoutes } from './letters.ts'
 import { orderRoutes } from './orders.ts'
@@ -35,6 +36,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   letterRoutes,
   saferPlayRoutes,
   switchRoutes,
+  editionRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

@@ -1,6 +1,7 @@
 // All acts of the office, a line a room: what a proposal can carry out. A room adds its own here.
 import type { OfficeAct } from './acts.ts'
 import { playerCorrect } from './correction-act.ts'
+import { type EditionSources, editionBack } from './editions/back.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
@@ -12,11 +13,13 @@ import type { WithdrawalActs } from './withdrawals/acts.ts'
 /** What acts ask of the site beside its database. */
 export interface ActSources {
   readonly refunds: RefundSources
+  readonly shop: EditionSources
 }
 
 /** Returns all acts that a proposal can carry out. */
 export function officeActs({
   refunds,
+  shop,
   withdrawals,
   saferPlay,
 }: ActSources & {
@@ -32,6 +35,7 @@ export function officeActs({
     orderCredit(refunds),
     switchOff,
     switchOn,
+    editionBack(shop),
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
   ]

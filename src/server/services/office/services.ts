@@ -94,7 +94,7 @@ export interface OfficeServices extends ActSources {
 
 /** Makes the services of the office. */
 export function createOfficeServices(parts: OfficeParts): OfficeServices {
-  const { db, now, party, siteName, timeZone, log, mode, refunds, events } = parts
+  const { db, now, party, siteName, timeZone, log, mode, refunds, shop, events } = parts
   const { catalogue, isChecking, trade, senders, system } = parts
   /** Whoever tries a sandbox alone has nobody to approve: there no second person is asked for. */
   const isTriedAlone = async (): Promise<boolean> => {
@@ -120,6 +120,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     siteName,
     system,
     refunds,
+    shop,
     rules,
     passkeys,
     sessions,
