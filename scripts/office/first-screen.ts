@@ -34,6 +34,7 @@ const ROOM = /^rooms\/([\w-]+)\//
 /** Further texts that are loaded beside a room. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   audit: ['office-events', 'office-verbs'],
+  editions: ['office-fields'],
   payments: ['office-events'],
   proposals: ['office-verbs'],
 }

@@ -45,7 +45,7 @@ function useEntries(words: string): readonly Entry[] {
       ? []
       : [
           {
-            label: t('palette.edition', { number }),
+            label: `${t('subjects.edition')} ${number}`,
             group: t('rooms.editions'),
             disabledReason: disabledReason('editions.read', prospectOf('editions.read', session), t),
             run: () => void navigate({ to: '/editions', search: { edition: number } }),

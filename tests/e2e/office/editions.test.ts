@@ -61,8 +61,9 @@ describe('the editions of a site', () => {
     await page.setViewportSize({ width: 1280, height: 800 })
 
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(String(right))
-    await page.getByRole('option', { name: new RegExp(`^Edition ${right}`) }).click()
+    const palette = page.getByRole('dialog', { name: 'Find or do' })
+    await palette.getByRole('combobox').fill(String(right))
+    await palette.getByRole('option', { name: new RegExp(`^Edition ${right}`) }).click()
     await page.getByRole('region', { name: `Edition ${right}`, exact: true }).waitFor()
     await button(page, 'Back to this edition').click()
     const dialog = page.getByRole('dialog', { name: `Back to edition ${right}` })

@@ -11,7 +11,7 @@ import { ChangeText } from './ChangeText.tsx'
 import styles from './editions.module.css'
 
 const LineDifference = lazy(async () => ({
-  default: (await import('../../parts/LineDifference.tsx')).LineDifference,
+  default: (await import('./LineDifference.tsx')).LineDifference,
 }))
 
 function FileText({ path, name }: { path: string; name: string }): ReactElement {

@@ -1,7 +1,7 @@
 // Two texts by lines: what is removed and what is added have a sign, not a colour alone. Long lines are wrapped, on a phone too.
 import { type ReactElement, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from './Button.tsx'
+import { Button } from '../../parts/Button.tsx'
 import styles from './line-difference.module.css'
 import { type Hunk, lineDifference, type TextLine } from './line-difference.ts'
 
@@ -31,17 +31,17 @@ interface LineDifferenceProps {
 }
 
 export function LineDifference({ before, after }: LineDifferenceProps): ReactElement {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('officeEditions')
   const [isWhole, setWhole] = useState(false)
   const hunks = useMemo(() => lineDifference(before, after), [before, after])
-  if (hunks === null) return <p>{t('difference.too-much')}</p>
+  if (hunks === null) return <p>{t('text.too-much')}</p>
   const count = hunks.reduce((sum, { lines }) => sum + lines.length, 0)
   const isCut = !isWhole && count > FIRST_LINES
   return (
     <div className={styles.box}>
       {(isCut ? firstOf(hunks, FIRST_LINES) : hunks).map(({ at, lines }) => (
         <pre key={at} className={styles.hunk}>
-          <span className={styles.at}>{t('difference.line', { number: at })}</span>
+          <span className={styles.at}>{t('text.line', { number: at })}</span>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal; they never move
             <Line key={index} line={line} />
@@ -50,7 +50,7 @@ export function LineDifference({ before, after }: LineDifferenceProps): ReactEle
       ))}
       {isCut ? (
         <div>
-          <Button onClick={() => setWhole(true)}>{t('difference.whole', { count })}</Button>
+          <Button onClick={() => setWhole(true)}>{t('text.whole', { count })}</Button>
         </div>
       ) : null}
     </div>
