@@ -79,6 +79,7 @@ describe('the editions of a site', () => {
     await expect.poll(editionInForce, { timeout: 20_000 }).toBe(wrong + 1)
     expect(await caseText()).toContain('First Step')
     await page.getByRole('link', { name: `Edition ${wrong + 1}`, exact: true }).waitFor()
+    await page.goto(`${office}/editions`)
     const newest = page.getByRole('row').filter({ hasText: 'Weeks were meant to be hours' })
     expect(await newest.textContent()).toContain('In use')
     await page.goto(`${office}/audit?verb=editions.back`)

@@ -21,12 +21,14 @@ const EditionPanel = lazy(async () => ({ default: (await import('./EditionPanel.
 
 const route = getRouteApi('/frame/editions')
 
-/** What an edition changed: how much, and the beginning of it. */
-function Changes({ edition: { count, first } }: { edition: ListedEdition }): ReactElement {
+/** Why an edition was published, how much it changed, and the beginning of that. */
+function Changes({ edition: { note, count, first } }: { edition: ListedEdition }): ReactElement | null {
   const { t } = useTranslation('officeEditions')
+  if (note === '' && count === 0) return null
   return (
     <div className={styles.summary}>
-      <span>{t('count', { count })}</span>
+      {note === '' ? null : <p>{note}</p>}
+      {count === 0 ? null : <p className={styles.count}>{t('count', { count })}</p>}
       <ul>
         {first.map((text) => (
           <li key={text}>
@@ -74,12 +76,6 @@ function useColumns(inForce: number | null): readonly Column<ListedEdition>[] {
       id: 'author',
       header: t('author'),
       cell: ({ row: { original } }) => <span className={styles.words}>{original.author}</span>,
-    },
-    {
-      id: 'note',
-      header: t('note'),
-      cell: ({ row: { original } }) =>
-        original.note === '' ? null : <span className={styles.words}>{original.note}</span>,
     },
     // The panel has them, and leaves no room.
     ...(edition === undefined ? [changes] : []),
