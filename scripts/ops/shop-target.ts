@@ -38,7 +38,12 @@ export interface ShopTarget {
   write(files: CatalogueFiles, act: FileAct): Promise<void>
 }
 
-function soundOf(reading: CatalogueReading): SoundCatalogue {
+/**
+ * Returns a catalogue without faults.
+ *
+ * @throws CommandRefused with what is wrong with it
+ */
+export function soundOf(reading: CatalogueReading): SoundCatalogue {
   if (reading.ok) return reading
   throw new CommandRefused(`${reading.faults.map(formatFault).join('\n')}\nNothing was changed: put this right first.`)
 }

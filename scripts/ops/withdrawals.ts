@@ -1,13 +1,16 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one, approves or refuses one that waits for a decision.
+
 import type { Command } from 'commander'
 import { WITHDRAWAL_STATES } from '../../src/game/withdrawal/withdrawal.ts'
 import type { Refusal } from '../../src/game/withdrawal/withdrawal-rules.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { commandActor } from '../../src/server/audit/actor.ts'
+import { checkCatalogue } from '../../src/server/catalogue/read-catalogue.ts'
 import { withSecret } from '../../src/server/config/secret.ts'
 import { createJobLease } from '../../src/server/db/job-lease.ts'
 import { lastHold, withdrawalHolds } from '../../src/server/services/account/holds.ts'
 import { playerNames } from '../../src/server/services/account/lookup.ts'
+import { activeFiles } from '../../src/server/services/operations/active-catalogue.ts'
 import {
   listWithdrawals,
   type WithdrawalDetails,
@@ -41,7 +44,7 @@ import {
 import { PICTURES_FOLDER } from './catalogue-options.ts'
 import { addCommandAbout, addListOptions } from './list-options.ts'
 import { withDatabase } from './open-database.ts'
-import { openShopTarget } from './shop-target.ts'
+import { soundOf } from './shop-target.ts'
 import { HOLD_HELP, REVIEW_HELP, refusalLines } from './withdrawal-reasons.ts'
 
 /** Characters of the reason of a failed withdrawal. */
@@ -215,8 +218,10 @@ interface RefuseOptions {
 
 /** Returns a refusal of the shop's data. */
 async function refusalOf(id: string, io: CommandIo): Promise<Refusal> {
-  const { reading } = await openShopTarget({ folder: undefined, pictures: PICTURES_FOLDER }, io)
-  const { withdrawalRules } = reading
+  const files = await withDatabase(io, activeFiles)
+  const { withdrawalRules } = soundOf(
+    await checkCatalogue(files, { pathOf: (name) => name, pictures: PICTURES_FOLDER }),
+  )
   const refusal = withdrawalRules.refusals.find((one) => one.id === id)
   if (refusal !== undefined) return refusal
   throw new CommandRefused(`There is no reason "${id}". Choose one:\n${refusalLines(withdrawalRules)}`)

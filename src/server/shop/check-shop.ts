@@ -4,10 +4,14 @@ import { readShopTexts, type ShopTexts } from '../../content/shop-texts.ts'
 import type { CatalogueFault } from '../catalogue/faults.ts'
 import { CATALOGUE_FILES, type CatalogueReading, checkCatalogue } from '../catalogue/read-catalogue.ts'
 
-/** A shop without faults, or what is wrong with it. */
-export type CheckedShop =
-  | { readonly reading: Extract<CatalogueReading, { readonly ok: true }>; readonly texts: ShopTexts }
-  | { readonly faults: readonly CatalogueFault[] }
+/** A shop without faults. */
+export interface SoundShop {
+  readonly reading: Extract<CatalogueReading, { readonly ok: true }>
+  readonly texts: ShopTexts
+}
+
+/** A shop, or what is wrong with it. */
+export type CheckedShop = SoundShop | { readonly faults: readonly CatalogueFault[] }
 
 const CATALOGUE: ReadonlySet<string> = new Set(CATALOGUE_FILES)
 /** The numbers of the rules that pages name. */

@@ -1,4 +1,5 @@
 // The way back: publishes the shop's own files as they were in an edition. Those of the release stay as the release has them now.
+import type { ShopFiles } from '../../content/shop-files.ts'
 import { editionText } from '../../game/office/edition-lines.ts'
 import type { Actor } from '../audit/actor.ts'
 import { OperatorError } from '../base/operator-error.ts'
@@ -12,7 +13,6 @@ import {
   publishChangeIn,
   type ShopSources,
 } from './publish.ts'
-import type { ShopFiles } from './shop-files.ts'
 
 /** There is no edition of a number. */
 export class EditionUnknown extends OperatorError {

@@ -8,7 +8,7 @@ import { siteStart } from '../base/author.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { type CatalogueFault, formatFault } from '../catalogue/faults.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { checkShop } from './check-shop.ts'
+import { checkShop, type SoundShop } from './check-shop.ts'
 import { editionChanges, editionLines, ownLines } from './edition-changes.ts'
 import {
   addEdition,
@@ -148,6 +148,20 @@ export async function draftChange(
 }
 
 /**
+ * Checks what a change would publish.
+ *
+ * @throws ShopRefused with its faults
+ */
+export async function checkDraft(
+  { files }: DraftEdition,
+  { pictures }: Pick<ShopSources, 'pictures'>,
+): Promise<SoundShop> {
+  const checked = await checkShop(files, { pathOf: (name) => name, pictures })
+  if ('faults' in checked) throw new ShopRefused(checked.faults)
+  return checked
+}
+
+/**
  * Publishes a change as the newest edition, which is in force when the transaction has committed; nothing where it changes nothing.
  *
  * @throws ShopRefused with the faults of the shop that it would make, or where another change was there before
@@ -161,9 +175,7 @@ export async function publishChangeIn(
   const draft = await draftChange(tx, sources, change)
   if (draft === undefined) return undefined
   const { files, own, lines } = draft
-  const checked = await checkShop(files, { pathOf: (name) => name, pictures: sources.pictures })
-  if ('faults' in checked) throw new ShopRefused(checked.faults)
-  const { digest: catalogueDigest } = checked.reading
+  const { digest: catalogueDigest } = (await checkDraft(draft, sources)).reading
   const described = { author: change.by.name, note: change.note ?? '', changes: lines.map(editionText) }
   const edition = await addEdition(tx, { files, catalogueDigest, own, ...described })
   const { verb, subject, before, after } = change.act

@@ -1,10 +1,10 @@
 // The editions of the shop in the office: who reads them, what each changed, and the way back, which a second person approves.
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ShopFiles } from '../../../src/content/shop-files.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { shopEditions } from '../../../src/server/db/schema-operations.ts'
 import { addEdition, newestEdition, newestId } from '../../../src/server/shop/edition-store.ts'
-import type { ShopFiles } from '../../../src/server/shop/shop-files.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 

@@ -179,10 +179,11 @@ describe('sources', () => {
 
   it('fail for the name of the shop, but where it is set', async () => {
     const name = ['SPACE', 'DROP'].join('')
-    const tree = { 'src/a.ts': `\n'${name}'`, 'data/b.json': `"${name}"`, 'src/game/base/brand.ts': `'${name}'` }
+    const tree = { 'src/a.ts': `\n'${name}'`, 'data/b.json': `"${name}"`, 'data/brand.json': `"${name}"` }
     expect(await faultsOf(tree)).toEqual(
       ['src/a.ts:2', 'data/b.json:1'].map(
-        (place) => `${place}: writes the name of the shop: use BRAND_NAME, or {{brand}} in texts`,
+        (place) =>
+          `${place}: writes the name of the shop: use brandName() or the brand of Astro.locals.texts, or {{brand}} in texts`,
       ),
     )
   })

@@ -71,6 +71,7 @@ function Back({ edition, onClose }: BackProps): ReactElement {
   return (
     <ActForm
       action={t('back.act')}
+      done="editions.back"
       act={(reason) => api.post<ActReply>(`/editions/${edition}/back`, { base: data?.base, reason })}
       changes={[['editions']]}
       onClose={onClose}

@@ -1,5 +1,6 @@
 // The shop as the site uses it, for commands: the newest edition, or the files of the release where the site has not started yet.
 import { z } from 'zod'
+import type { ShopFiles } from '../../../content/shop-files.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { DEFAULT_RULES, type OfficeRules } from '../../../game/office/limits.ts'
 import { officeRulesRecord } from '../../catalogue/check-office-rules.ts'
@@ -10,10 +11,14 @@ import { readReleaseFiles } from '../../shop/shop-files.ts'
 
 const PRICES = z.record(z.string(), z.int().positive())
 
+/** Returns the files of the edition in force, or of the release. */
+export async function activeFiles({ queries }: Database): Promise<ShopFiles> {
+  return (await newestEdition(queries))?.files ?? readReleaseFiles()
+}
+
 /** Returns a file as it is written in JSON; undefined where the shop has none. */
-async function readActive({ queries }: Database, name: string): Promise<unknown> {
-  const files = (await newestEdition(queries))?.files ?? (await readReleaseFiles())
-  const text = files[name]
+async function readActive(db: Database, name: string): Promise<unknown> {
+  const text = (await activeFiles(db))[name]
   return text === undefined ? undefined : JSON.parse(text)
 }
 
