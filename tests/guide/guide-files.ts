@@ -1,6 +1,6 @@
 // What a shop has for itself, where the guide has words for it: files of its own, and what is filled into the commands.
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** An operator's own details: live mode refuses placeholders. */
@@ -27,7 +27,8 @@ const SKINS = [
 
 /** Enters the operator's details into a copy of the project, and puts a list of skins into it. */
 export function writeOwnFiles(folder: string): void {
-  writeFileSync(join(folder, 'src/content/operator.json'), JSON.stringify(OPERATOR, null, 2))
+  mkdirSync(join(folder, 'shop'), { recursive: true })
+  writeFileSync(join(folder, 'shop/operator.json'), JSON.stringify(OPERATOR, null, 2))
   writeFileSync(join(folder, 'skins.json'), JSON.stringify(SKINS))
 }
 
