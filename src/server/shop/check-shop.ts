@@ -1,5 +1,7 @@
 // Checks the files of a shop as a whole: what is sold and given, and what its pages say.
-import type { ShopFiles } from '../../content/shop-files.ts'
+import { formatDetailNames, incompleteDetails, placeholdersIn, placeholdersInText } from '../../content/operator.ts'
+import { operatorIn } from '../../content/page-texts.ts'
+import { OPERATOR_FILE, pageFiles, type ShopFiles } from '../../content/shop-files.ts'
 import { readShopTexts, type ShopTexts } from '../../content/shop-texts.ts'
 import type { CatalogueFault } from '../catalogue/faults.ts'
 import { CATALOGUE_FILES, type CatalogueReading, checkCatalogue } from '../catalogue/read-catalogue.ts'
@@ -28,6 +30,22 @@ function textsOf(files: ShopFiles): ReturnType<typeof readShopTexts> {
   const read = readShopTexts(files)
   if ('texts' in read) lastSound = { key, texts: read.texts }
   return read
+}
+
+/** Returns what a live shop may not publish: details and texts that still have a placeholder. */
+export function placeholderFaults(files: ShopFiles, pathOf: (name: string) => string): CatalogueFault[] {
+  const details = operatorIn(files)
+  const names = [...incompleteDetails(details), ...placeholdersIn(details)]
+  const inPages = pageFiles(files).flatMap(({ file }) =>
+    placeholdersInText(files[file] ?? '').map((placeholder) => ({
+      file: pathOf(file),
+      line: 1,
+      message: `${placeholder} is a placeholder: write your own words`,
+    })),
+  )
+  if (names.length === 0) return inPages
+  const message = `${formatDetailNames([...new Set(names)])} missing, or a placeholder: enter your own`
+  return [{ file: pathOf(OPERATOR_FILE), line: 1, message }, ...inPages]
 }
 
 /**

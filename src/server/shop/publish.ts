@@ -8,7 +8,8 @@ import { siteStart } from '../base/author.ts'
 import { OperatorError } from '../base/operator-error.ts'
 import { type CatalogueFault, formatFault } from '../catalogue/faults.ts'
 import type { Database, Queries } from '../db/database.ts'
-import { checkShop, type SoundShop } from './check-shop.ts'
+import { siteMode } from '../db/schema-operations.ts'
+import { checkShop, placeholderFaults, type SoundShop } from './check-shop.ts'
 import { editionChanges, editionLines, ownLines } from './edition-changes.ts'
 import {
   addEdition,
@@ -124,6 +125,14 @@ export interface DraftEdition {
   readonly own: readonly string[]
   /** What would differ. */
   readonly lines: readonly EditionLine[]
+  /** Whether players pay real money: then no placeholder is published. */
+  readonly isLive: boolean
+}
+
+/** Tells whether the database is that of a live shop. */
+async function isLiveShop(tx: Queries): Promise<boolean> {
+  const [stamp] = await tx.select({ mode: siteMode.mode }).from(siteMode)
+  return stamp?.mode === 'live'
 }
 
 /**
@@ -144,7 +153,7 @@ export async function draftChange(
   const files = withoutForeignState(filesAfter(newest, change, release), own)
   if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
   const lines = [...editionLines(newest.files, files), ...ownLines(newest, { files, own })]
-  return { newest, files, own, lines }
+  return { newest, files, own, lines, isLive: await isLiveShop(tx) }
 }
 
 /**
@@ -153,11 +162,14 @@ export async function draftChange(
  * @throws ShopRefused with its faults
  */
 export async function checkDraft(
-  { files }: DraftEdition,
+  { files, isLive }: DraftEdition,
   { pictures }: Pick<ShopSources, 'pictures'>,
 ): Promise<SoundShop> {
-  const checked = await checkShop(files, { pathOf: (name) => name, pictures })
+  const byItself = (name: string): string => name
+  const checked = await checkShop(files, { pathOf: byItself, pictures })
   if ('faults' in checked) throw new ShopRefused(checked.faults)
+  const placeholders = isLive ? placeholderFaults(files, byItself) : []
+  if (placeholders.length > 0) throw new ShopRefused(placeholders)
   return checked
 }
 
@@ -234,9 +246,11 @@ export async function startEditions({ db, pictures, release, own, pathOf }: Star
     const files = withoutForeignState({ ...release, ...ownFiles }, Object.keys(ownFiles))
     if (newest !== undefined && (await wasEdition(tx, shopDigest(files)))) return { edition: newest }
     const checked = await checkShop(files, { pathOf, pictures })
-    if ('faults' in checked) {
-      if (newest === undefined) throw new ShopRefused(checked.faults)
-      return { edition: newest, faults: checked.faults }
+    const placeholders = (await isLiveShop(tx)) ? placeholderFaults(files, pathOf) : []
+    const faults = 'faults' in checked ? checked.faults : placeholders
+    if (faults.length > 0 || 'faults' in checked) {
+      if (newest === undefined) throw new ShopRefused(faults)
+      return { edition: newest, faults }
     }
     const { reading } = checked
     const author = siteStart()

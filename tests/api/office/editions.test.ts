@@ -183,7 +183,8 @@ describe.each(SUITE_KINDS)('the editions in the office on %s', (kind) => {
     office.setRules({})
     const { body } = await back(target)
     expect(body.outcome).toBe('proposed')
-    await publish({ 'pages/terms/en.md': `${(await filesNow())['pages/terms/en.md']}\nOurs\n` })
+    const terms = 'pages/terms-of-use/en.md'
+    await publish({ [terms]: `${(await filesNow())[terms]}\nOurs\n` })
     await second.makeFresh()
     expect((await second.post(`/proposals/${body.proposal}/approve`)).body.code).toBe('edition-overtaken')
   })

@@ -1,6 +1,6 @@
 // npm run ops -- withdrawals: lists withdrawals, shows one, retries or fails one that is stuck.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import shipped from '../../../data/withdrawals.json' with { type: 'json' }
 import { HOLD_REASONS } from '../../../src/game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../../src/game/withdrawal/withdrawal-review.ts'
@@ -11,7 +11,7 @@ import { items, players } from '../../../src/server/db/schema.ts'
 import { withdrawalSteps, withdrawals } from '../../../src/server/db/schema-withdrawals.ts'
 import { banPlayer } from '../../../src/server/services/account/bans.ts'
 import { createPlayers } from '../../../src/server/services/account/players.ts'
-import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { DEFAULT_KIND, SUITE_KINDS } from '../../support/databases/databases.ts'
 import { OPERATOR } from '../../support/office/operator.ts'
 import { insertOrder } from '../../support/players/deposits.ts'
 import { type CommandDatabase, openCommandDatabase, runOps } from '../../support/runner/command.ts'
@@ -233,7 +233,9 @@ describe('npm run ops -- withdrawals', () => {
 
   it('lists the reasons of the shop for one that is not there', async () => {
     const id = '019bd9f0-0000-7000-8000-000000000000'
-    const { code, out, err } = await runOps(['withdrawals', 'refuse', id, '--reason', 'ugly'])
+    const database = await openCommandDatabase(DEFAULT_KIND)
+    onTestFinished(() => database.remove())
+    const { code, out, err } = await database.run('withdrawals', 'refuse', id, '--reason', 'ugly')
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^There is no reason "ugly"\. Choose one:\n {2}identity +We couldn’t confirm/)
     for (const refusal of shipped.refusals) expect(err).toContain(`  ${refusal.id} `)

@@ -12,6 +12,7 @@ import type { ActiveShop, ShopOptions } from '../../../src/server/shop/active-sh
 import { newestEdition } from '../../../src/server/shop/edition-store.ts'
 import { type ShopChange, ShopRefused, startEditions } from '../../../src/server/shop/publish.ts'
 import { readReleaseFiles } from '../../../src/server/shop/shop-files.ts'
+import { OPERATOR } from '../../guide/guide-files.ts'
 import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
 import { openTestShop } from '../../support/shop/shop.ts'
 import { type CatalogueFolder, catalogueFolder } from '../catalogue/catalogue-folder.ts'
@@ -255,6 +256,23 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
     expect(told).toEqual([
       [expect.objectContaining({ file: 'edition 2/rewards.json', message: expect.stringContaining('vega.svg') })],
     ])
+  })
+
+  it('publishes no placeholder where players pay real money', async () => {
+    const operator = { ...OPERATOR, company: 'Orbit Ltd' }
+    await place.write('operator.json', JSON.stringify(operator))
+    await db.asOwner(
+      "alter table site_mode disable trigger all; delete from site_mode; insert into site_mode (mode) values ('live')",
+    )
+    const shop = await instance()
+    const publish = (file: string, text: string) =>
+      shop.publish({ files: { [file]: text }, base: shop.current.edition, by: BY, act: ACT })
+    const unnamed = publish('operator.json', JSON.stringify({ ...operator, company: '[company name]' }))
+    await expect(unnamed).rejects.toThrow(/^operator\.json:1: "company" missing, or a placeholder/m)
+    const faq = shop.current.files['pages/faq/en.md'] ?? ''
+    const unwritten = publish('pages/faq/en.md', faq.replace('Yes. Press', 'Yes, [words]. Press'))
+    await expect(unwritten).rejects.toThrow(/^pages\/faq\/en\.md:1: \[words\] is a placeholder/m)
+    expect(await stored()).toHaveLength(1)
   })
 
   it('is published once by instances that start at the same time', async () => {
