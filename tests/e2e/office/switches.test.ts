@@ -53,10 +53,12 @@ describe('a part that staff switch off', () => {
       await notice.waitFor()
       expect(await notice.textContent()).toContain(textFor(language, 'replies')('switch.fault'))
       expect(await notice.textContent()).toContain('UTC')
-      // The words once, and a button that cannot be pressed.
+      // The words once, and nothing that promises a spin.
       await button(page, shell('off.button')).waitFor()
       expect(await button(page, shell('off.button')).isDisabled()).toBe(true)
       expect(await page.getByText(textFor(language, 'replies')('switch.fault')).count()).toBe(1)
+      const promise = textFor(language, 'wheel')('free.title')
+      expect(await page.locator('main').getByText(promise, { exact: true }).count()).toBe(0)
       expect(await brokenRules(page)).toEqual([])
       await page.goto(`${site.url}/upgrade`)
       await page.locator('header section[aria-busy="false"]').first().waitFor()

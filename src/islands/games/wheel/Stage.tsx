@@ -14,6 +14,7 @@ import { Profit } from '../../ui/money/Profit.tsx'
 import { endBy } from '../../ui/motion/animation-end.ts'
 import { Celebration } from '../../ui/motion/Celebration.tsx'
 import { playWin } from '../../ui/motion/play-win.ts'
+import { useIsOff } from '../parts/use-is-off.ts'
 import { ProofIcons, ProofLink, WonItem, WonState } from '../parts/WonItem.tsx'
 import { SpinningDisc } from './SpinningDisc.tsx'
 import styles from './stage.module.css'
@@ -75,10 +76,12 @@ export function Stage(): ReactElement {
   )
 }
 
-/** Shows the price of the next spin. */
-function SpinPrice({ price }: { price: number }): ReactElement {
+/** Shows the price of the next spin; nothing while the wheel is switched off. */
+function SpinPrice({ price }: { price: number }): ReactElement | null {
   const { t } = useTranslation('wheel')
   const isFree = useStore($isFree, { ssr: 'initial' })
+  const isOff = useIsOff('wheel')
+  if (isOff) return null
   return <p className={styles.spinPrice}>{isFree ? t('free.title') : t('paid.title', { price: formatMoney(price) })}</p>
 }
 
