@@ -117,6 +117,18 @@ describe('the room Players', () => {
     const selected = (): Promise<string> => support.page.evaluate(() => getSelection()?.toString() ?? '')
     await expect.poll(selected).toBe(STAND_IN_PLAYERS[0]?.steamid)
 
+    // All withdrawals of the player, and the one, each in the address.
+    await found.getByRole('link', { name: 'All their withdrawals' }).click()
+    await support.page.waitForURL(
+      (url) => url.searchParams.get('tab') === 'all' && url.searchParams.get('player') === String(id),
+    )
+    await support.page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+    await support.page.waitForURL(({ searchParams }) => searchParams.has('withdrawal'))
+    await support.page.getByText('States so far').waitFor()
+    await support.page.getByLabel('State', { exact: true }).selectOption('done')
+    await support.page.getByText('Nothing matches the filters').waitFor()
+    expect(await brokenRules(support.page)).toEqual([])
+
     expect([...owner.errors, ...finance.errors, ...other.errors, ...support.errors]).toEqual([])
     for (const { context } of [owner, finance, other, support]) await context.close()
   })
