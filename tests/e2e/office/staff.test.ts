@@ -189,7 +189,7 @@ describe('the office', () => {
     await page.getByRole('combobox', { name: 'Find or do' }).fill('player:1000')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByText('No acts match').waitFor()
+    await page.getByText('Nothing matches the filters').waitFor()
     expect(new URL(page.url()).searchParams.get('subject')).toBe('player:1000')
     await link(page, 'Clear filters').press('Enter')
 
