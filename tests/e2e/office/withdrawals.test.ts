@@ -32,7 +32,12 @@ await writeFile(
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const port = await freePort()
 const office = `http://localhost:${port}`
-const { site, browser } = await openForFile({ OFFICE_PORT: String(port), SHOP_DIR: shop, DATA_DIR: folder })
+const { site, browser } = await openForFile({
+  OFFICE_PORT: String(port),
+  SHOP_DIR: shop,
+  DATA_DIR: folder,
+  WITHDRAWAL_CHECKS: 'on',
+})
 const db = await connectToSite(join(folder, 'socket'))
 if (db === null) throw new Error('The site has no socket')
 afterAll(() => db.close())
@@ -114,7 +119,7 @@ describe('withdrawals in the office', () => {
       expect(await focusedCase(page)).toBe(String(playerId))
       await page.keyboard.press('n')
     }
-    await page.getByText('Nothing waits for a decision').waitFor()
+    await page.getByText('No withdrawals wait for a decision').waitFor()
     const states = await Promise.all(cases.map(({ ids }) => statesOf({ db }, ids)))
     for (const [place, decided] of states.entries()) {
       if (place % 2 === 1) expect(decided).toEqual(['refused', 'refused'])
