@@ -121,22 +121,32 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   const withIcons = (loaded: LoadedCatalogue): LoadedCatalogue =>
     icons === undefined ? loaded : applyIcons(loaded, icons())
 
-  /** Returns an edition as it comes into force here; undefined where it has faults here, e.g. in an older release, which lacks the pictures. */
-  async function prepare(edition: Edition): Promise<ShopInForce | undefined> {
+  /** Stores what the rolls of an edition need. Returns false where a newer one has stored its odds and holds: those of this one must not come back. */
+  const recordUnlessOvertaken = ({ id }: Edition, loaded: LoadedCatalogue): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      await lockEditions(tx)
+      if ((await newestId(tx)) !== id) return false
+      await record(tx, loaded)
+      return true
+    })
+
+  /**
+   * Returns an edition as it comes into force here, or the one that has followed it meanwhile.
+   *
+   * @returns the number of an edition that has faults here, e.g. in an older release, which lacks the pictures
+   */
+  async function prepare(edition: Edition): Promise<ShopInForce | number> {
     const checked = await checkShop(edition.files, { pathOf: title(edition), pictures })
     if ('faults' in checked) {
       onRefused?.(checked.faults)
-      return undefined
+      return edition.id
     }
     const { reading, texts } = checked
     // The digest of the edition, also where a later release computes another one of its files: it is what rolls are compared with.
     const loaded = withIcons(addPublishedOdds({ ...reading, digest: edition.catalogueDigest }))
-    await db.transaction(async (tx) => {
-      await lockEditions(tx)
-      // A newer edition has stored its odds and holds: those of this one must not come back.
-      if ((await newestId(tx)) === edition.id) await record(tx, loaded)
-    })
-    return { edition: edition.id, files: edition.files, catalogue: loaded, texts }
+    if (await recordUnlessOvertaken(edition, loaded))
+      return { edition: edition.id, files: edition.files, catalogue: loaded, texts }
+    return prepare((await newestEdition(db.queries)) ?? edition)
   }
 
   const start = (): Promise<StartedShop> => {
@@ -152,14 +162,15 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   const started = await start()
   report(started)
   for (const problem of differences(folder, own.files, own.unknown, started.edition)) options.onDifference?.(problem)
-  let current = (await prepare(started.edition)) ?? (await fallBack(started.edition))
+  const first = await prepare(started.edition)
+  let current = typeof first === 'number' ? await fallBack(first) : first
 
   /** What an edition with faults here leaves: the release's own shop is better than none. Nothing is rolled from it (services/rolls/in-force.ts). */
-  async function fallBack(edition: Edition): Promise<ShopInForce> {
+  async function fallBack(edition: number): Promise<ShopInForce> {
     const checked = await checkShop(release, { pathOf, pictures })
     if ('faults' in checked) throw new ShopRefused(checked.faults)
     const { reading, texts } = checked
-    return { edition: edition.id, files: release, catalogue: withIcons(addPublishedOdds(reading)), texts }
+    return { edition, files: release, catalogue: withIcons(addPublishedOdds(reading)), texts }
   }
 
   // One change at a time: an older one must not replace a newer one.
@@ -185,7 +196,7 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
     if (newest === undefined) return
     const next = await prepare(newest)
     // Reported once an edition, not at every poll.
-    if (next === undefined) current = { ...current, edition: newest.id }
+    if (typeof next === 'number') current = { ...current, edition: next }
     else activate(next)
   }
 

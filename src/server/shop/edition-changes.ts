@@ -28,9 +28,15 @@ function collect(value: unknown, path: string, values: Map<string, string>): Map
   return values
 }
 
-/** Reads the plain values of a file; the texts were checked before they became an edition. */
-function valuesOf(text: string | undefined): Map<string, string> {
-  return text === undefined ? new Map() : collect(JSON.parse(text), '', new Map())
+/** Reads the plain values of a file; null for a text that is no JSON, which the check of a change names by its line. */
+function valuesOf(text: string | undefined): Map<string, string> | null {
+  if (text === undefined) return new Map()
+  try {
+    return collect(JSON.parse(text), '', new Map())
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** What every import changes, and nobody reads: a list of times as long as the catalogue. */
@@ -38,9 +44,8 @@ const isUnlisted = (file: string, path: string): boolean => file === 'price-stat
 
 function linesOf(file: string, before: string | undefined, after: string | undefined): EditionLine[] {
   if (before === after) return []
-  if (!file.endsWith('.json'))
-    return [{ file, what: before === undefined ? 'new' : after === undefined ? 'removed' : 'changed' }]
-  const [old, made] = [valuesOf(before), valuesOf(after)]
+  const [old, made] = file.endsWith('.json') ? [valuesOf(before), valuesOf(after)] : []
+  if (!old || !made) return [{ file, what: before === undefined ? 'new' : after === undefined ? 'removed' : 'changed' }]
   const lines = [...new Set([...old.keys(), ...made.keys()])].flatMap((path) => {
     const [from, to] = [old.get(path), made.get(path)]
     return from === to || isUnlisted(file, path) ? [] : [{ file, path, before: from ?? null, after: to ?? null }]
