@@ -113,11 +113,11 @@ async function writeTypefaces(file: string, faces: OgFaces): Promise<void> {
 
 /** Draws each SVG once, however many pictures it is part of. */
 function rasteriser(): typeof rasterise {
-  const drawn = new Map<string, Promise<Raw>>()
+  const rasters = new Map<string, Promise<Raw>>()
   return (svg, size) => {
-    const known = drawn.get(svg) ?? rasterise(svg, size)
-    drawn.set(svg, known)
-    return known
+    const raster = rasters.get(svg) ?? rasterise(svg, size)
+    rasters.set(svg, raster)
+    return raster
   }
 }
 
@@ -169,11 +169,11 @@ async function drawAll(client: string): Promise<string> {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   for (const name of await readdir(cacheFolder)) if (!used.has(name)) await rm(join(cacheFolder, name))
-  const drawn: DrawnLinks = {
+  const links: DrawnLinks = {
     pictures: Object.fromEntries(pictures.map(({ file, drawing }) => [file, drawingDigest(drawing)])),
     hues: Object.fromEntries(cases.map(({ url, art }) => [url, art.hue2])),
   }
-  await writeFile(join(folder, LINK_PICTURES_FILE), JSON.stringify(drawn))
+  await writeFile(join(folder, LINK_PICTURES_FILE), JSON.stringify(links))
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
   const sum = sizes.reduce((total, size) => total + size, 0)
   return `${sizes.length} pictures, ${kilobytes(sum / sizes.length)} each, ${kilobytes(Math.max(...sizes))} at most, ${((Date.now() - started) / 1000).toFixed(1)} s`

@@ -68,7 +68,7 @@ export function printPublished(published: PublishedEdition | undefined, io: Comm
   printLine(io, words)
 }
 
-/** Publishes a change by whoever runs this command, and prints its number. */
+/** Publishes a change in the name of the user who runs the command, and prints its number. */
 export async function publishByCommand(
   db: Database,
   pictures: string,

@@ -19,7 +19,7 @@ function markOf(text: string): string {
 }
 
 describe('a mark', () => {
-  it('is put into a square of 64 units, whatever its own box is', () => {
+  it('is put into a square of 64 units from a box of any size', () => {
     const mark = markOf(svg(PATH, 'width="300" height="100" viewBox="0 0 300 100"'))
     expect(mark).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +

@@ -55,7 +55,7 @@ describe('a page', () => {
     expect(html + JSON.stringify(await textsOf(files).ownPage('faq', 'ru'))).toContain('36 часов')
   })
 
-  it('writes details as words, whatever is in them', async () => {
+  it('writes details as words, also where they look like HTML', async () => {
     const files = changed('operator.json', 'support@spacedrop.example', 'a&b<c@shop.com')
     expect(JSON.stringify(await textsOf(files).ownPage('contacts', 'en'))).toContain('a&amp;b&lt;c@shop.com')
   })

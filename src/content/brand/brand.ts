@@ -91,11 +91,11 @@ export function readBrand(files: ShopFiles): ReadBrand {
   if (typeof accent === 'string') faults.push(at(lineOf(text, 'accent'), `"accent" ${accent}`))
   let mark: string | null = null
   if (data.mark !== null) {
-    const found = markOf(data.mark, files)
-    const read = 'fault' in found ? found : readMark(found.svg)
-    const isOwnFile = 'file' in found && found.file !== BRAND_FILE
+    const drawing = markOf(data.mark, files)
+    const read = 'fault' in drawing ? drawing : readMark(drawing.svg)
+    const isOwnFile = 'file' in drawing && drawing.file !== BRAND_FILE
     if ('mark' in read) mark = read.mark
-    else if (isOwnFile) faults.push(at(1, `the mark ${read.fault}`, found.file))
+    else if (isOwnFile) faults.push(at(1, `the mark ${read.fault}`, drawing.file))
     else faults.push(at(lineOf(text, 'mark'), `"mark" ${read.fault}`))
   }
   if (faults.length > 0 || typeof accent === 'string') return { faults }

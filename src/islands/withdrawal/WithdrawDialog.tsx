@@ -71,7 +71,7 @@ function Confirmation({ items, onClose }: WithdrawDialogProps): ReactElement {
       <p>{t('dialog.text')}</p>
       <HoldNotice />
       {tradeLink === null ? (
-        // Asked for here: whoever leaves for the settings would select the items again.
+        // Asked for here: the selection of items is lost on the way to the settings.
         <>
           <Alert tone="warn" title={t('dialog.missing.title')} text={t('dialog.missing.text')} />
           <TradeLink />

@@ -1,4 +1,4 @@
-// Opens a withdrawal in its room, whatever became of it.
+// Opens a withdrawal of any state in its room.
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { Id } from '../parts/Plain.tsx'

@@ -40,7 +40,7 @@ function meantBy(name: string): string | undefined {
   return NAMES.find((one) => Math.abs(one.length - name.length) <= most && slipsBetween(one, name) <= most)
 }
 
-/** Settings of earlier releases, and what stands in their place. */
+/** Settings of earlier releases, with the setting that replaces each. */
 const FORMER: Readonly<Record<string, string>> = {
   CATALOGUE_DIR:
     'SHOP_DIR names the folder with a shop’s own files, which npm run ops -- shop import takes (docs/releases.md)',

@@ -43,18 +43,18 @@ export function brandFileRoutes(
   { assets, pictures, texts }: BrandFilesParts,
   limit: Enforce,
 ): void {
-  /** What was made since the texts changed, by address. */
-  const made = new Map<string, Promise<CachedFile>>()
+  /** Files since the last change of the texts, by address. */
+  const cache = new Map<string, Promise<CachedFile>>()
   app.addHook(
     'onClose',
-    texts.onChange(() => made.clear()),
+    texts.onChange(() => cache.clear()),
   )
 
   function once(address: string, type: string, make: () => string): Promise<CachedFile> {
-    const known = made.get(address)
-    if (known !== undefined) return known
+    const cached = cache.get(address)
+    if (cached !== undefined) return cached
     const file = cacheFile(Buffer.from(make()), { type, cacheControl: HOURLY })
-    made.set(address, file)
+    cache.set(address, file)
     return file
   }
 

@@ -23,18 +23,18 @@ const textOf = (art: CrateArt | undefined): string => JSON.stringify(art, Object
  * @returns the picture of a file's name; undefined for one of the build, and for what is no crate
  */
 function createDrawing({ crates, built }: CrateSources): (file: string) => Promise<CachedFile> | undefined {
-  const drawn = new LRUCache<string, Promise<CachedFile>>({ max: MAX_DRAWN })
+  const cache = new LRUCache<string, Promise<CachedFile>>({ max: MAX_DRAWN })
   return (file) => {
     const [, name, part] = FILE.exec(file) ?? []
     const art = crates().get(`${name}.svg`)
     if (art === undefined || textOf(art) === textOf(built().get(`${name}.svg`))) return undefined
     const side = part === 'body' || part === 'lid' ? part : 'whole'
     const key = `${side} ${textOf(art)}`
-    const known = drawn.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const svg = Buffer.from(crate(art)[side])
     const drawing = cacheFile(svg, { type: 'image/svg+xml', cacheControl: 'public, max-age=3600' })
-    drawn.set(key, drawing)
+    cache.set(key, drawing)
     return drawing
   }
 }
@@ -51,8 +51,8 @@ export function createCratePictures(sources: CrateSources): CratePictures {
 
 /** Returns the files of a build, with the drawings of crates in place of those that the shop describes otherwise. */
 export function withCrates(assets: Assets, { draw }: CratePictures): Assets {
-  const drawn = (name: string) => (name.startsWith(FOLDER) ? draw(name.slice(FOLDER.length)) : undefined)
-  return { names: assets.names, load: (name) => drawn(name) ?? assets.load(name) }
+  const drawing = (name: string) => (name.startsWith(FOLDER) ? draw(name.slice(FOLDER.length)) : undefined)
+  return { names: assets.names, load: (name) => drawing(name) ?? assets.load(name) }
 }
 
 /** Adds the pictures of crates that have no file in the build. */

@@ -24,9 +24,9 @@ export interface PageLookups {
 
 /** Returns the look-up of pages: those of the site, those of the shop's texts, and those that a parameter distinguishes. */
 export function findPages({ texts, shop, hasPlayer, hasShare, hasOverlay, hasBattle }: PageLookups): HasPage {
-  const known = new Set(SITE_PATHS)
+  const paths = new Set(SITE_PATHS)
   return (path) => {
-    if (known.has(path) || texts.current.pageNames.has(path.slice(1))) return true
+    if (paths.has(path) || texts.current.pageNames.has(path.slice(1))) return true
     const url = CASE.exec(path)?.[1]
     if (url !== undefined) return shop.caseAt(url) !== undefined
     const id = PLAYER.exec(path)?.[1]

@@ -116,10 +116,10 @@ export async function linkPictureRoute(app: FastifyInstance, parts: LinkPictures
     const { language, path } = pictured
     const brand = pictureBrand(texts)
     const url = caseUrlOf(pictured)
-    const shown = url === undefined ? undefined : shop.caseAt(url)
-    if (url === undefined || shown === undefined)
+    const box = url === undefined ? undefined : shop.caseAt(url)
+    if (url === undefined || box === undefined)
       return pageDrawing(path, language, brand, await texts.current.page(path.slice(1), language))
-    const { name, price, contents, image } = shown
+    const { name, price, contents, image } = box
     const described = { name, price, items: contents.length, hue: drawn?.hues[url] ?? SITE_HUE }
     return caseDrawing(described, (await crateOf(image)) ?? '', language, brand)
   }

@@ -30,9 +30,9 @@ type Pictured = {
 /** Returns the name under which a page has its title and description. */
 function pageNameOf(path: string): Pictured {
   const name = TEXTS_OF[path] ?? path.slice(1)
-  const known = (Object.keys(RESOURCES.en.pages) as Pictured[]).find((one) => one === name)
-  if (known === undefined) throw new Error(`${path} has no texts`)
-  return known
+  const page = (Object.keys(RESOURCES.en.pages) as Pictured[]).find((one) => one === name)
+  if (page === undefined) throw new Error(`${path} has no texts`)
+  return page
 }
 
 /** Tells whether a page has a picture of its own. */

@@ -1,4 +1,4 @@
-// All withdrawals, whatever became of them, the newest first, by state and player; beside them the open one.
+// Withdrawals in every state, the newest first, filtered by state and player; the open one is beside them.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'

@@ -1,4 +1,4 @@
-// All withdrawals, whatever became of them, the newest first, and the page of one.
+// Withdrawals in every state, the newest first, and the page of one.
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Verb } from '../../../../game/office/verbs.ts'
 import type { Act } from '../../../../protocol/office/common.ts'
