@@ -19,7 +19,6 @@ export const GUIDE_STEPS = {
   'a password': { section: 'Go live', begins: 'openssl rand -hex 24', inline: true, says: [/^[0-9a-f]{48}$/m] },
   'a secret': { section: 'Go live', begins: 'openssl rand -base64 48', inline: true, says: [/^\S{64}$/m] },
   'private settings': { section: 'Go live', begins: 'chmod 600 .env', inline: true },
-  'the texts': { section: 'Go live', begins: 'npm run content -- check', inline: true },
   'first start': { section: 'Go live', begins: 'npm start', inline: true },
   'the role': { section: 'Go live', begins: 'alter role spacedrop nocreaterole', inline: true },
   verify: {

@@ -134,7 +134,11 @@ describe.skipIf(!canRunCompose())('deploy/compose.yaml, run', () => {
     const urls = [`https://${HOST}/ready`, 'http://app1:4321/ready', 'http://app2:4321/ready']
     for (const url of urls) {
       const { status, text } = await roles.peer('visitor').order('ask', { url })
-      expect({ url, status, text }).toEqual({ url, status: 200, text: '{"status":"ready","redis":"ready"}' })
+      expect({ url, status, text }).toEqual({
+        url,
+        status: 200,
+        text: '{"status":"ready","edition":1,"redis":"ready"}',
+      })
     }
   })
 

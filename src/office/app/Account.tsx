@@ -7,7 +7,7 @@ import { Button } from '../parts/Button.tsx'
 import { api } from '../session/api.ts'
 import { Fault } from '../session/Fault.tsx'
 import { useSaveLanguage } from '../session/save-language.ts'
-import { sessionQuery, useOwnSession } from '../session/session.ts'
+import { SESSION_CHANGES, sessionQuery, useOwnSession } from '../session/session.ts'
 import styles from './account.module.css'
 import { LanguageMenu } from './LanguageMenu.tsx'
 
@@ -15,6 +15,7 @@ import { LanguageMenu } from './LanguageMenu.tsx'
 export function useSignOut(): { signOut: () => void; isPending: boolean; error: unknown } {
   const queries = useQueryClient()
   const { mutate, isPending, error } = useMutation({
+    scope: SESSION_CHANGES,
     mutationFn: () => api.remove('/session'),
     onSuccess: () => {
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../game/base/language.ts'
 import { parseLanguage } from '../../i18n/language.ts'
 import { api } from './api.ts'
-import { sessionQuery, useOwnSession } from './session.ts'
+import { SESSION_CHANGES, sessionQuery, useOwnSession } from './session.ts'
 
 /** Stores the language of the own account. */
 export async function storeLanguage(language: Language): Promise<void> {
@@ -15,6 +15,7 @@ export async function storeLanguage(language: Language): Promise<void> {
 export function useSaveLanguage(): (language: Language) => void {
   const queries = useQueryClient()
   const { mutate } = useMutation({
+    scope: SESSION_CHANGES,
     mutationFn: storeLanguage,
     onMutate: async (language) => {
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey })

@@ -16,6 +16,9 @@ export const sessionQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
+/** Changes of the own session run one after the other: who signs out at once has still chosen their language. */
+export const SESSION_CHANGES = { id: 'session' }
+
 type Staff = NonNullable<SessionReply['staff']>
 
 /** The session of a signed-in member. Only such members see rooms. */

@@ -122,6 +122,8 @@ describe('the room Players', () => {
     await support.page.waitForURL(
       (url) => url.searchParams.get('tab') === 'all' && url.searchParams.get('player') === String(id),
     )
+    // Not a row of the player's own page, which is shown until the room has loaded.
+    await support.page.getByLabel('State', { exact: true }).waitFor()
     await support.page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
     await support.page.waitForURL(({ searchParams }) => searchParams.has('withdrawal'))
     await support.page.getByText('States so far').waitFor()

@@ -43,6 +43,7 @@ describe('the office', () => {
     await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
     expect(await language()).toBe('uk')
     await page.getByLabel('Мова').selectOption('en')
+    await page.getByRole('heading', { name: 'Staff' }).waitFor()
     await button(page, 'Sign out').click()
     // The account keeps what was chosen, whichever language the next page of signing in has.
     await page.getByLabel('Language').selectOption('ru')
