@@ -19,6 +19,16 @@ export const SWITCH_STATES = ['on', 'off'] as const
 
 export type SwitchState = (typeof SWITCH_STATES)[number]
 
+/** `due`: published at its time. `failed`: its time came, and the shop would have had faults. */
+export const DRAFT_STATES = ['open', 'due', 'failed', 'published', 'dropped'] as const
+
+export type DraftState = (typeof DRAFT_STATES)[number]
+
+/** `sent`: on its way, or told to everyone whom it is for. */
+export const NOTICE_STATES = ['open', 'sent', 'dropped'] as const
+
+export type NoticeState = (typeof NOTICE_STATES)[number]
+
 export const SUBJECTS = [
   'session',
   'staff',
@@ -29,7 +39,10 @@ export const SUBJECTS = [
   'letter',
   'order',
   'edition',
+  'draft',
   'promo',
+  'partner',
+  'notice',
   'raffle',
   'switch',
   'system',
@@ -49,7 +62,10 @@ export const SUBJECT_STATES = {
   letter: LETTER_STATES,
   order: [],
   edition: [],
+  draft: DRAFT_STATES,
   promo: [],
+  partner: [],
+  notice: NOTICE_STATES,
   raffle: [],
   switch: SWITCH_STATES,
   system: [],

@@ -15,8 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Localized } from '../../game/base/language.ts'
+import { DRAFT_STATES } from '../../game/office/subjects.ts'
 import { FREEZE_REASONS } from '../../game/payments/freezes.ts'
 import { players } from './schema.ts'
+import { staff } from './schema-office.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
@@ -130,6 +132,49 @@ export const shopEditions = pgTable(
     at: now(),
   },
   (table) => [index('shop_editions_by_digest').on(table.digest)],
+)
+
+/** Changes of the shop that somebody works on, or that wait for their time. */
+export const shopDrafts = pgTable(
+  'shop_drafts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    title: text().notNull(),
+    state: text({ enum: DRAFT_STATES }).notNull().default('open'),
+    /** The edition that it was made on. */
+    base: integer()
+      .notNull()
+      .references(() => shopEditions.id),
+    /** The new texts by the names of their files; null for a file that is the release's own again. */
+    files: jsonb().$type<Readonly<Record<string, string | null>>>().notNull(),
+    /** Counts its changes: one that was made on an older one is refused. */
+    version: integer().notNull().default(1),
+    /** Who began it, and who changed it last. */
+    authorId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    editorId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    madeAt: moment().notNull(),
+    changedAt: moment().notNull(),
+    /** When it is published. */
+    dueAt: moment(),
+    /** Who approved it, as editions name their author, and why. */
+    approvedBy: text(),
+    note: text().notNull().default(''),
+    /** Why it was not published at its time. */
+    fault: text(),
+    /** What it became. */
+    edition: integer().references(() => shopEditions.id),
+  },
+  (table) => [
+    index('shop_drafts_by_state').on(table.state, table.id),
+    index('shop_drafts_due').on(table.dueAt).where(sql`${table.state} = 'due'`),
+    check('draft_state_known', sql.raw(`state in (${DRAFT_STATES.map((state) => `'${state}'`).join(', ')})`)),
+    check('draft_due', sql`${table.state} <> 'due' or (${table.dueAt} is not null and ${table.approvedBy} is not null)`),
+    check('draft_published', sql`(${table.state} = 'published') = (${table.edition} is not null)`),
+  ],
 )
 
 /** Every edition of the exchange rates that was accepted; the newest is what a changed file is compared with. Rows are only added. */
