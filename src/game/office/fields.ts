@@ -41,6 +41,7 @@ export const FIELDS = [
   'failures',
   'problem',
   'edition',
+  'draft',
   'digest',
   'changes',
   'verb',

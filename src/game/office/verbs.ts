@@ -51,8 +51,10 @@ function rule<Of extends Subject>(
 const CARERS = ['owner', 'risk', 'support'] as const
 const DESK = ['owner', 'finance', 'risk', 'support'] as const
 const READERS = [...DESK, 'auditor'] as const
-/** The roles that may propose. They may read proposals too. */
-const DECIDERS = ['owner', 'finance', 'risk'] as const
+/** The roles that may propose. They may read proposals too, content those of its own acts. */
+const DECIDERS = ['owner', 'finance', 'risk', 'content'] as const
+/** Who changes what the shop sells, gives and says. */
+const EDITORS = ['owner', 'content'] as const
 /** What jobs decide, and nobody asks for. */
 const JOBS = [] as const
 const NOT_ERASED = ['active', 'banned', 'erasing'] as const
@@ -133,6 +135,11 @@ export const VERBS = {
   'editions.read': rule('edition', 'any', ['owner', 'content', 'auditor']),
   'editions.publish': rule('edition', 'any', ['owner'], 'fresh', 'second'),
   'editions.back': rule('edition', 'any', ['owner'], 'fresh', 'reason', 'second'),
+  'drafts.read': rule('draft', 'any', ['owner', 'content', 'auditor']),
+  // Nothing in force changes by it.
+  'drafts.write': rule('draft', 'any', EDITORS),
+  'drafts.publish': rule('draft', ['open', 'failed'], EDITORS, 'fresh', 'reason', 'second'),
+  'drafts.recall': rule('draft', ['due'], EDITORS),
   'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
   'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),
@@ -174,6 +181,11 @@ const PASSING: readonly Verb[] = ['session.own', 'session.end', 'session.fresh',
 export const RECORDED_VERBS: readonly Verb[] = VERB_NAMES.filter(
   (verb) => !verb.endsWith('.read') && !PASSING.includes(verb),
 )
+
+/** Returns the verbs whose proposals a role reads: content those that it may propose itself, because others are about players' money. */
+export function proposalVerbs(role: Role): readonly Verb[] {
+  return role === 'content' ? VERB_NAMES.filter((verb) => ruleOf(verb).roles.includes(role)) : VERB_NAMES
+}
 
 /** Returns the rule of a verb. */
 export function ruleOf(name: Verb): VerbRule {

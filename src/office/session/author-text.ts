@@ -2,7 +2,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Author } from '../../protocol/office/common.ts'
 
-const JOBS = ['withdrawals', 'payments', 'bans', 'switches', 'erasures', 'alerts', 'prices', 'sandbox'] as const
+const JOBS = [
+  'withdrawals',
+  'payments',
+  'bans',
+  'switches',
+  'erasures',
+  'alerts',
+  'drafts',
+  'prices',
+  'sandbox',
+] as const
 
 /** Returns a function that names an author; a job of a newer version, which has no words, is named as it is. */
 export function useAuthorText(): (author: Author) => string {

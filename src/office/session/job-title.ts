@@ -23,6 +23,7 @@ const JOBS = [
   'clockSync',
   'backups',
   'alerts',
+  'drafts',
   'prices',
   'retention',
   'partitions',

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { momentSchema, reasonSchema } from './common.ts'
 
 /** A number of an edition: an integer of the database. */
-const numberSchema = z.coerce.number().int().positive().max(2_147_483_647)
+export const editionNumberSchema = z.coerce.number().int().positive().max(2_147_483_647)
 
 export const editionsQuerySchema = z.strictObject({
   /** The edition before which the page begins. */
-  cursor: numberSchema.optional(),
+  cursor: editionNumberSchema.optional(),
 })
 
 const headSchema = z.object({
@@ -36,7 +36,7 @@ export const editionsReplySchema = z.object({
 
 export type EditionsReply = z.infer<typeof editionsReplySchema>
 
-export const editionParamsSchema = z.strictObject({ id: numberSchema })
+export const editionParamsSchema = z.strictObject({ id: editionNumberSchema })
 
 const changedFileSchema = z.object({
   name: z.string(),
@@ -69,6 +69,11 @@ export const editionFileReplySchema = z.object({ before: z.string().nullable(), 
 
 export type EditionFileReply = z.infer<typeof editionFileReplySchema>
 
+/** What is wrong with a shop. */
+export const editionFaultSchema = z.object({ file: z.string(), line: z.int(), message: z.string() })
+
+export type EditionFault = z.infer<typeof editionFaultSchema>
+
 /** `GET /editions/:id/back`: what would change now; no files where nothing would. */
 export const backReplySchema = z.object({
   /** The edition in force, which it was compared with. */
@@ -76,7 +81,7 @@ export const backReplySchema = z.object({
   changes: z.array(z.string()),
   files: z.array(changedFileSchema),
   /** Why it cannot be: what is wrong with the shop that it would make. */
-  faults: z.array(z.object({ file: z.string(), line: z.int(), message: z.string() })),
+  faults: z.array(editionFaultSchema),
 })
 
 export type BackReply = z.infer<typeof backReplySchema>

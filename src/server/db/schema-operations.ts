@@ -172,7 +172,10 @@ export const shopDrafts = pgTable(
     index('shop_drafts_by_state').on(table.state, table.id),
     index('shop_drafts_due').on(table.dueAt).where(sql`${table.state} = 'due'`),
     check('draft_state_known', sql.raw(`state in (${DRAFT_STATES.map((state) => `'${state}'`).join(', ')})`)),
-    check('draft_due', sql`${table.state} <> 'due' or (${table.dueAt} is not null and ${table.approvedBy} is not null)`),
+    check(
+      'draft_due',
+      sql`${table.state} <> 'due' or (${table.dueAt} is not null and ${table.approvedBy} is not null)`,
+    ),
     check('draft_published', sql`(${table.state} = 'published') = (${table.edition} is not null)`),
   ],
 )

@@ -24,7 +24,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const RELEASE_FOLDERS = { data: join(ROOT, 'data'), content: join(ROOT, CONTENT_FOLDER) } as const
 
 /** Tells whether a name is that of a file of a shop. */
-const isShopFile = (name: string): boolean => NAMES.has(name) || DRAWING.test(name) || PAGE.test(name)
+export const isShopFile = (name: string): boolean => NAMES.has(name) || DRAWING.test(name) || PAGE.test(name)
 
 /** Returns the paths of the files below a folder, with `/`; none where there is no such folder. */
 async function namesBelow(folder: string): Promise<string[]> {

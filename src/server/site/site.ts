@@ -25,6 +25,7 @@ import { createDrain } from '../http/drain.ts'
 import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
 import { type BackupsJob, type BackupsJobParts, createBackupsJob } from '../jobs/backups.ts'
 import { createClockSyncJob } from '../jobs/clock-sync.ts'
+import { createDraftsJob } from '../jobs/drafts.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
 import { createPricesJob, type PricesJob, type PricesJobParts } from '../jobs/prices.ts'
@@ -360,7 +361,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     })
     cleanup.add(machine.heartbeat.stop)
     const nightly = createNightlyJob(night)
-    const others = { nightly, clockSync, alerts: telling, backups: backups[0], prices: prices[0] }
+    const drafts = createDraftsJob({ db, shop: activeShop, now, log, before: syncClock })
+    const others = { nightly, clockSync, drafts, alerts: telling, backups: backups[0], prices: prices[0] }
     startJobs({ ...jobs, ...others }, machine, cleanup)
     machine.heartbeat.start()
     const refunds = refundSources({ config, catalogue, now }, payments, services)

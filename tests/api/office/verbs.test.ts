@@ -11,6 +11,8 @@ import { LETTER_STATES, type LetterState } from '../../../src/game/letters/lette
 import { judge } from '../../../src/game/office/judge.ts'
 import { ROLES, type Role } from '../../../src/game/office/roles.ts'
 import {
+  DRAFT_STATES,
+  type DraftState,
   PLAYER_STATES,
   type PlayerState,
   PROPOSAL_STATES,
@@ -23,10 +25,11 @@ import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
 import { letters } from '../../../src/server/db/schema-letters.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
-import { bans, erasures, switches } from '../../../src/server/db/schema-operations.ts'
+import { bans, erasures, shopDrafts, switches } from '../../../src/server/db/schema-operations.ts'
 import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { officeActs } from '../../../src/server/services/office/office-acts.ts'
+import { newestEdition } from '../../../src/server/shop/edition-store.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { addCase, recordItems, type TestCase } from '../../support/office/office-withdrawals.ts'
@@ -57,6 +60,13 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /bots/look': { body: {} },
   'POST /switches/:id/on': { body: {}, reason: true },
   'POST /editions/:id/back': { body: { base: 1 }, reason: true },
+  'POST /drafts': { body: { title: 'A draft', base: 1, files: {} } },
+  'PUT /drafts/:id': { body: { version: 1, title: 'A draft', files: {} } },
+  'POST /drafts/check': { body: { base: 1, files: {} } },
+  'POST /drafts/:id/follow': { body: { version: 1 } },
+  'POST /drafts/:id/drop': { body: { version: 1 } },
+  'POST /drafts/:id/publish': { body: { version: 1, dueAt: null }, reason: true },
+  'POST /drafts/:id/recall': { body: {} },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
@@ -114,7 +124,9 @@ interface Situation {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /editions/:id/file': '?name=cases.json',
   'GET /editions/:id/back/file': '?name=cases.json',
+  'GET /drafts/:id/file': '?name=cases.json',
   'GET /find': '?q=x',
+  'GET /shop/files': '?begins=pages/',
   'GET /players/:id/correction': '?amount=100',
   'GET /system/runs': '?job=raffles',
   'GET /withdrawals/stuck': '?kind=stuck',
@@ -308,6 +320,29 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return name
   }
 
+  /** A draft in a state, which adds a line to the questions. */
+  async function draftIn(state: DraftState): Promise<string> {
+    const newest = await newestEdition(office.db.queries)
+    if (newest === undefined) throw new Error('There is no edition')
+    const [name, at] = ['pages/faq/en.md', new Date(office.nowMs)]
+    const [made] = await office.db.queries
+      .insert(shopDrafts)
+      .values({
+        title: state,
+        state,
+        base: newest.id,
+        files: { [name]: `${newest.files[name]}\nMore\n` },
+        authorId: other.staffId,
+        editorId: other.staffId,
+        madeAt: at,
+        changedAt: at,
+        ...(state === 'due' ? { dueAt: at, approvedBy: 'Olha' } : {}),
+        ...(state === 'published' ? { edition: newest.id } : {}),
+      })
+      .returning({ id: shopDrafts.id })
+    return String(made?.id)
+  }
+
   /** The situations that a route is tried in: the id of a subject in each of its states. */
   async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role): Promise<Situation[]> {
     const { subject, states, roles } = ruleOf(verb)
@@ -316,7 +351,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       return Promise.all(STAFF_STATES.map(inState))
     }
     if (states === 'any') {
-      const isNumbered = subject === 'player' || subject === 'edition' || url.includes('/cases/')
+      const isNumbered = subject === 'player' || subject === 'edition' || subject === 'draft' || url.includes('/cases/')
       return [{ state: undefined, id: isNumbered ? NO_NUMBER : randomUUID(), isProposer: undefined }]
     }
     if (subject === 'withdrawal') {
@@ -327,6 +362,10 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     if (subject === 'player') {
       const inState = async (state: PlayerState) => ({ state, id: await playerIn(state), isProposer: undefined })
       return Promise.all(PLAYER_STATES.map(inState))
+    }
+    if (subject === 'draft') {
+      const inState = async (state: DraftState) => ({ state, id: await draftIn(state), isProposer: undefined })
+      return Promise.all(DRAFT_STATES.map(inState))
     }
     if (subject === 'switch') {
       const inState = async (state: SwitchState) => ({ state, id: await switchIn(state), isProposer: undefined })

@@ -45,6 +45,7 @@ describe('the office', () => {
     await page.getByLabel('Мова').selectOption('en')
     await page.getByRole('heading', { name: 'Staff' }).waitFor()
     await button(page, 'Sign out').click()
+    await button(page, 'Sign in as the owner').waitFor()
     // The account keeps what was chosen, whichever language the next page of signing in has.
     await page.getByLabel('Language').selectOption('ru')
     await button(page, 'Войти как владелец').click()

@@ -28,4 +28,7 @@ ALTER TABLE "shop_drafts" ADD CONSTRAINT "shop_drafts_edition_shop_editions_id_f
 CREATE INDEX "shop_drafts_by_state" ON "shop_drafts" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "shop_drafts_due" ON "shop_drafts" USING btree ("due_at") WHERE "shop_drafts"."state" = 'due';--> statement-breakpoint
 ALTER TABLE "audit" ADD CONSTRAINT "audit_subject_known" CHECK (subject_kind in ('session', 'staff', 'audit', 'proposal', 'player', 'withdrawal', 'letter', 'order', 'edition', 'draft', 'promo', 'partner', 'notice', 'raffle', 'switch', 'system', 'bots'));--> statement-breakpoint
-ALTER TABLE "proposals" ADD CONSTRAINT "proposal_subject_known" CHECK (subject_kind in ('session', 'staff', 'audit', 'proposal', 'player', 'withdrawal', 'letter', 'order', 'edition', 'draft', 'promo', 'partner', 'notice', 'raffle', 'switch', 'system', 'bots'));
+ALTER TABLE "proposals" ADD CONSTRAINT "proposal_subject_known" CHECK (subject_kind in ('session', 'staff', 'audit', 'proposal', 'player', 'withdrawal', 'letter', 'order', 'edition', 'draft', 'promo', 'partner', 'notice', 'raffle', 'switch', 'system', 'bots'));--> statement-breakpoint
+-- Nobody removes a draft: it stays to be read.
+GRANT SELECT, INSERT, UPDATE ON "shop_drafts" TO spacedrop_app;--> statement-breakpoint
+GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO spacedrop_app;

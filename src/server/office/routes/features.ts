@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts.ts'
 import { auditRoutes } from './audit.ts'
 import { botRoutes } from './bots.ts'
 import { countRoutes } from './counts.ts'
+import { draftRoutes } from './drafts.ts'
 import { editionRoutes } from './editions.ts'
 import { findRoutes } from './find.ts'
 import { letterRoutes } from './letters.ts'
@@ -37,6 +38,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   saferPlayRoutes,
   switchRoutes,
   editionRoutes,
+  draftRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

@@ -19,11 +19,11 @@ export function proposalRoutes(api: OfficeApi, { services: { proposals }, office
   api.get(
     '/proposals',
     { config: { verb: 'proposals.read' }, schema: { querystring: proposalsQuerySchema } },
-    (request) => proposals.list(request.query),
+    (request) => proposals.list({ ...request.query, role: sessionOf(request).staff.role }),
   )
 
   api.get('/proposals/:id', { config: { verb: 'proposals.read' }, schema: { params } }, (request) =>
-    proposals.one(request.params.id),
+    proposals.one(request.params.id, sessionOf(request).staff.role),
   )
 
   api.post(

@@ -1,9 +1,9 @@
 // Counts what waits in each room. Every open office asks again and again, so that a count ends at a hundred rows of an index.
-import { and, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { COUNT_MOST, COUNTED_ROOMS, type CountedRoom } from '../../../game/office/counted-rooms.ts'
 import { judge } from '../../../game/office/judge.ts'
 import type { Role } from '../../../game/office/roles.ts'
-import type { Verb } from '../../../game/office/verbs.ts'
+import { proposalVerbs, type Verb } from '../../../game/office/verbs.ts'
 import type { CountsReply } from '../../../protocol/office/counts.ts'
 import { type Database, queryRows } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
@@ -31,14 +31,15 @@ interface Waiting {
   /** What a member has to be allowed to know of it. */
   readonly verb: Verb
   /** Selects what waits: one row each, in an index. */
-  readonly rows: (at: Date) => SQL
+  readonly rows: (at: Date, role: Role) => SQL
 }
 
 const WAITING: Readonly<Record<CountedRoom, Waiting | Wrong>> = {
   proposals: {
     verb: 'proposals.read',
-    rows: (at) => {
+    rows: (at, role) => {
       const isOpen = and(
+        inArray(proposals.verb, [...proposalVerbs(role)]),
         hasState(proposals.state, 'open'),
         gt(proposals.expiresAt, sql`${at.toISOString()}::timestamptz`),
       )
@@ -78,10 +79,10 @@ function mayKnow(verb: Verb, role: Role): boolean {
   return judge(verb, { role, freshUntil: null, now: 0, hasReason: true }).may
 }
 
-async function countRoom(room: CountedRoom, sources: CountSources, nowMs: number): Promise<number> {
+async function countRoom(room: CountedRoom, sources: CountSources, role: Role, nowMs: number): Promise<number> {
   const waiting = WAITING[room]
   if ('count' in waiting) return Math.min(COUNT_MOST, await waiting.count(sources, nowMs))
-  const rows = waiting.rows(new Date(nowMs))
+  const rows = waiting.rows(new Date(nowMs), role)
   const counted = sql`select count(*)::int as count from (${rows} limit ${COUNT_MOST}) waiting`
   const [row] = await queryRows<{ count: number }>(sources.db.queries, counted)
   return row?.count ?? 0
@@ -90,6 +91,6 @@ async function countRoom(room: CountedRoom, sources: CountSources, nowMs: number
 /** Returns how much waits, or is wrong, in each room that a role may read. */
 export async function readCounts(sources: CountSources, role: Role, nowMs: number): Promise<CountsReply> {
   const rooms = COUNTED_ROOMS.filter((room) => mayKnow(WAITING[room].verb, role))
-  const counts = rooms.map(async (room) => [room, await countRoom(room, sources, nowMs)] as const)
+  const counts = rooms.map(async (room) => [room, await countRoom(room, sources, role, nowMs)] as const)
   return { counts: Object.fromEntries(await Promise.all(counts)) }
 }

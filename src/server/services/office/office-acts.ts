@@ -1,7 +1,9 @@
 // All acts of the office, a line a room: what a proposal can carry out. A room adds its own here.
 import type { OfficeAct } from './acts.ts'
 import { playerCorrect } from './correction-act.ts'
-import { type EditionSources, editionBack } from './editions/back.ts'
+import { draftPublish, draftRecall } from './drafts/acts.ts'
+import { editionBack } from './editions/back.ts'
+import type { EditionSources } from './editions/prospect.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
@@ -36,6 +38,8 @@ export function officeActs({
     switchOff,
     switchOn,
     editionBack(shop),
+    draftPublish(shop),
+    draftRecall,
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
   ]

@@ -1,11 +1,12 @@
 // Proposals: acts that wait for a second person, for a day. The database refuses a decision of the proposer, and a late one.
-import { and, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { judge } from '../../../game/office/judge.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
+import type { Role } from '../../../game/office/roles.ts'
 import type { ProposalState } from '../../../game/office/subjects.ts'
 import { PROPOSAL_MS } from '../../../game/office/times.ts'
-import { isVerb, ruleOf, type Verb } from '../../../game/office/verbs.ts'
+import { isVerb, proposalVerbs, ruleOf, type Verb } from '../../../game/office/verbs.ts'
 import type { Proposal, ProposalsReply } from '../../../protocol/office/proposals.ts'
 import type { StaffActor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -37,11 +38,13 @@ export interface ProposalFacts {
 
 export interface Proposals {
   list(filter: {
+    /** Whose proposals are listed: those that the role may read. */
+    readonly role: Role
     readonly state?: ProposalState | undefined
     readonly cursor?: string | undefined
   }): Promise<ProposalsReply>
-  /** Throws ProtocolError 'unknown'. */
-  one(id: string): Promise<Proposal>
+  /** Throws ProtocolError 'unknown', also for one that the role may not read. */
+  one(id: string, role: Role): Promise<Proposal>
   factsOf(id: string, session: OfficeSession): Promise<ProposalFacts>
   propose(tx: Queries, wish: Wish, prospect: Prospect, at: number): Promise<Done>
   /**
@@ -201,17 +204,23 @@ export function createProposals({ db, now, rules, events, acts }: ProposalsParts
       .leftJoin(decider, eq(decider.id, proposals.deciderId))
 
   return {
-    one: async (id) => {
+    one: async (id, role) => {
       await expire(db.queries, now())
       const [found] = await select().where(eq(proposals.id, id))
-      if (found === undefined) throw unknown()
+      if (found === undefined || !proposalVerbs(role).includes(verbOf(found.row))) throw unknown()
       return viewOf(found.row, found.proposer, found.decider)
     },
-    list: async ({ state, cursor }) => {
+    list: async ({ role, state, cursor }) => {
       await expire(db.queries, now())
       const isAfter = cursor === undefined ? undefined : lt(proposals.id, cursor)
       const rows = await select()
-        .where(and(state === undefined ? undefined : hasState(proposals.state, state), isAfter))
+        .where(
+          and(
+            inArray(proposals.verb, [...proposalVerbs(role)]),
+            state === undefined ? undefined : hasState(proposals.state, state),
+            isAfter,
+          ),
+        )
         .orderBy(desc(proposals.id))
         .limit(PAGE_LIMIT)
       const page = pageOf(rows, ({ row }) => row.id)

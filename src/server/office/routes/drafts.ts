@@ -1,0 +1,128 @@
+// Drafts of the shop, which every room that changes it writes.
+import type { FastifyRequest } from 'fastify'
+import type { ActReply } from '../../../protocol/office/common.ts'
+import {
+  DRAFT_LENGTH_MAX,
+  type DraftChangesReply,
+  type DraftCheckReply,
+  type DraftReply,
+  type DraftsReply,
+  draftBodySchema,
+  draftCheckBodySchema,
+  draftParamsSchema,
+  draftPublishBodySchema,
+  draftRecallBodySchema,
+  draftsQuerySchema,
+  draftVersionBodySchema,
+  newDraftBodySchema,
+  type ShopFilesReply,
+  shopFilesQuerySchema,
+  type WrittenDraft,
+} from '../../../protocol/office/drafts.ts'
+import { type EditionFileReply, editionFileQuerySchema } from '../../../protocol/office/editions.ts'
+import { draftPublish, draftRecall } from '../../services/office/drafts/acts.ts'
+import {
+  draftState,
+  readDraft,
+  readDraftChanges,
+  readDraftFile,
+  readDrafts,
+  readShopFiles,
+} from '../../services/office/drafts/read.ts'
+import { beginDraft, checkFiles, dropDraft, followEdition, saveDraft } from '../../services/office/drafts/write.ts'
+import { actorOf } from '../guards.ts'
+import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
+
+const params = draftParamsSchema
+const READ = { verb: 'drafts.read' } as const
+const WRITE = { verb: 'drafts.write' } as const
+const bodyLimit = DRAFT_LENGTH_MAX
+
+/** Adds the calls. */
+export function draftRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
+  const { db, shop, now } = services
+  const writer = { db, now }
+  const publish = draftPublish(shop)
+  const facts = async (request: FastifyRequest) => ({
+    state: await draftState(db.queries, params.parse(request.params).id),
+  })
+
+  api.get(
+    '/shop/files',
+    { config: READ, schema: { querystring: shopFilesQuerySchema } },
+    ({ query }): Promise<ShopFilesReply> => readShopFiles(db.queries, query.begins),
+  )
+
+  api.get(
+    '/drafts',
+    { config: READ, schema: { querystring: draftsQuerySchema } },
+    ({ query }): Promise<DraftsReply> => readDrafts(db.queries, query),
+  )
+
+  api.post(
+    '/drafts',
+    { config: WRITE, schema: { body: newDraftBodySchema }, bodyLimit },
+    (request): Promise<WrittenDraft> => beginDraft(writer, request.body, actorOf(request)),
+  )
+
+  api.post(
+    '/drafts/check',
+    { config: WRITE, schema: { body: draftCheckBodySchema }, bodyLimit },
+    ({ body }): Promise<DraftCheckReply> => checkFiles(db.queries, shop, body),
+  )
+
+  api.get(
+    '/drafts/:id',
+    { config: READ, schema: { params } },
+    (request): Promise<DraftReply> => readDraft(db.queries, request.params.id),
+  )
+
+  api.put(
+    '/drafts/:id',
+    { config: WRITE, schema: { params, body: draftBodySchema }, bodyLimit },
+    (request): Promise<WrittenDraft> => saveDraft(writer, request.params.id, request.body, actorOf(request)),
+  )
+
+  api.get(
+    '/drafts/:id/changes',
+    { config: READ, schema: { params } },
+    (request): Promise<DraftChangesReply> => readDraftChanges(db.queries, shop, request.params.id),
+  )
+
+  api.get(
+    '/drafts/:id/file',
+    { config: READ, schema: { params, querystring: editionFileQuerySchema } },
+    (request): Promise<EditionFileReply> => readDraftFile(db.queries, shop, request.params.id, request.query.name),
+  )
+
+  api.post(
+    '/drafts/:id/follow',
+    { config: WRITE, schema: { params, body: draftVersionBodySchema } },
+    (request): Promise<WrittenDraft> =>
+      followEdition(writer, request.params.id, request.body.version, actorOf(request)),
+  )
+
+  api.post(
+    '/drafts/:id/drop',
+    { config: WRITE, schema: { params, body: draftVersionBodySchema } },
+    async (request): Promise<ActReply> => {
+      await dropDraft(writer, request.params.id, request.body.version, actorOf(request))
+      return { outcome: 'done' }
+    },
+  )
+
+  api.post(
+    '/drafts/:id/publish',
+    { config: { verb: 'drafts.publish', facts }, schema: { params, body: draftPublishBodySchema } },
+    (request): Promise<ActReply> => {
+      const { reason, ...body } = request.body
+      return runAct(services, request, publish, { ...body, id: request.params.id }, reason)
+    },
+  )
+
+  api.post(
+    '/drafts/:id/recall',
+    { config: { verb: 'drafts.recall', facts }, schema: { params, body: draftRecallBodySchema } },
+    (request): Promise<ActReply> => runAct(services, request, draftRecall, { id: request.params.id }, ''),
+  )
+}

@@ -1,0 +1,88 @@
+// Reads drafts of the shop, and the files that they change.
+import type { DraftState } from '../../../../game/office/subjects.ts'
+import type { DraftChangesReply, DraftReply, DraftsReply, ShopFilesReply } from '../../../../protocol/office/drafts.ts'
+import type { EditionFileReply } from '../../../../protocol/office/editions.ts'
+import { ProtocolError } from '../../../base/refusal.ts'
+import type { Queries } from '../../../db/database.ts'
+import { type Draft, draftById, listDrafts } from '../../../shop/draft-store.ts'
+import { editionById, newestEdition } from '../../../shop/edition-store.ts'
+import { draftChange, ShopOvertaken } from '../../../shop/publish.ts'
+import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
+import { type EditionSources, previewOf } from '../editions/prospect.ts'
+
+const momentOf = (date: Date | null): number | null => date?.getTime() ?? null
+
+function headOf<Of extends Pick<Draft, 'changedAt' | 'dueAt'>>(draft: Of) {
+  return { ...draft, changedAt: draft.changedAt.getTime(), dueAt: momentOf(draft.dueAt) }
+}
+
+/** Returns a page of the drafts. */
+export async function readDrafts(
+  queries: Queries,
+  filter: {
+    readonly state?: DraftState | undefined
+    readonly file?: string | undefined
+    readonly cursor?: number | undefined
+  },
+): Promise<DraftsReply> {
+  const { cursor: below, ...wanted } = filter
+  const page = pageOf(await listDrafts(queries, { ...wanted, below, limit: PAGE_LIMIT }), ({ id }) => String(id))
+  return { drafts: page.rows.map((row) => ({ ...headOf(row), names: [...row.names] })), cursor: page.cursor }
+}
+
+async function draftOf(queries: Queries, id: number): Promise<Draft> {
+  const draft = await draftById(queries, id)
+  if (draft === undefined) throw new ProtocolError(404, 'unknown', 'There is no such draft')
+  return draft
+}
+
+/** Returns the state of a draft. Throws ProtocolError 'unknown'. */
+export async function draftState(queries: Queries, id: number): Promise<DraftState> {
+  return (await draftOf(queries, id)).state
+}
+
+/** Returns a draft. Throws ProtocolError 'unknown'. */
+export async function readDraft(queries: Queries, id: number): Promise<DraftReply> {
+  const draft = await draftOf(queries, id)
+  return { ...headOf(draft), files: { ...draft.files } }
+}
+
+/** Returns what a draft would change now; one that was published, nothing. Throws ProtocolError 'unknown'. */
+export async function readDraftChanges(queries: Queries, shop: EditionSources, id: number): Promise<DraftChangesReply> {
+  const draft = await draftOf(queries, id)
+  const nothing = { base: draft.base, changes: [], files: [], faults: [], overtaken: [] }
+  if (draft.edition !== null) return nothing
+  try {
+    const edition = await draftChange(queries, shop.sources, draft)
+    return edition === undefined ? nothing : { ...(await previewOf(edition, shop)), overtaken: [] }
+  } catch (error) {
+    if (error instanceof ShopOvertaken) return { ...nothing, overtaken: error.faults.map(({ file }) => file) }
+    throw error
+  }
+}
+
+/** Returns a file as it was in the draft's base, and as the draft has it. Throws ProtocolError 'unknown'. */
+export async function readDraftFile(
+  queries: Queries,
+  { sources: { release } }: EditionSources,
+  id: number,
+  name: string,
+): Promise<EditionFileReply> {
+  const { base, files } = await draftOf(queries, id)
+  const text = files[name]
+  if (text === undefined) throw new ProtocolError(404, 'unknown', 'There is no such file')
+  const before = (await editionById(queries, base))?.files[name]
+  return { before: before ?? null, after: text ?? release[name] ?? null }
+}
+
+/** Returns the files of the edition in force whose names begin with a text. */
+export async function readShopFiles(queries: Queries, begins: string): Promise<ShopFilesReply> {
+  const newest = await newestEdition(queries)
+  if (newest === undefined) throw new ProtocolError(404, 'unknown', 'The site has no edition yet')
+  const files = Object.entries(newest.files).filter(([name]) => name.startsWith(begins))
+  return {
+    edition: newest.id,
+    files: Object.fromEntries(files),
+    own: newest.own.filter((name) => name.startsWith(begins)),
+  }
+}
