@@ -13,6 +13,7 @@ const formatHeading = ({ level, id }: Heading): string => `${'#'.repeat(level)} 
 /** Returns headings that a translation lacks, that English lacks, or that differ in order or level. */
 function structureFaults(source: Page, own: Page): FileFault[] {
   const { file } = own
+  if (source.read.isCut || own.read.isCut) return []
   const theirs = source.read.headings
   const ours = own.read.headings
   const lacking = theirs.filter(({ id }) => !ours.some((heading) => heading.id === id))
@@ -85,7 +86,8 @@ function pageFaults(page: string, languages: Languages, nameOf: (file: string) =
     if (source === undefined || language === SOURCE_LANGUAGE) return []
     const structure = structureFaults(source, own)
     // Without the same headings, numbers cannot be compared by them.
-    return [...structure, ...ageFaults(source, own), ...(structure.length === 0 ? numberFaults(source, own) : [])]
+    const isWhole = structure.length === 0 && !source.read.isCut && !own.read.isCut
+    return [...structure, ...ageFaults(source, own), ...(isWhole ? numberFaults(source, own) : [])]
   })
 }
 
@@ -93,9 +95,11 @@ function pageFaults(page: string, languages: Languages, nameOf: (file: string) =
 function linkFaults(pages: Pages['pages']): FileFault[] {
   const anchorsOf = (path: string, language: Language): ReadonlySet<string> | undefined => {
     const languages = pages.get(path.slice(1))
-    // A missing file is a fault of its own; links to it are judged by the English text.
-    const headings = (languages?.get(language) ?? languages?.get(SOURCE_LANGUAGE))?.read.headings
-    return headings && new Set(headings.map(({ id }) => id))
+    if (languages === undefined) return undefined
+    // A file that is missing or cut is a fault of its own; links to it are judged by the English text, or by another one.
+    const texts = [languages.get(language), languages.get(SOURCE_LANGUAGE), ...languages.values()]
+    const whole = texts.find((page) => page?.read.isCut === false) ?? texts.find((page) => page !== undefined)
+    return new Set(whole?.read.headings.map(({ id }) => id))
   }
   const faults: FileFault[] = []
   for (const [name, languages] of pages) {

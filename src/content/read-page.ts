@@ -30,6 +30,8 @@ export interface ReadPage {
   /** Headings without faults. */
   readonly headings: readonly Heading[]
   readonly links: readonly { readonly href: string; readonly line: number }[]
+  /** Set where a block of code without an end has taken what follows it: headings are lacking that the file has. */
+  readonly isCut: boolean
   /** In the order of lines. */
   readonly faults: readonly TextFault[]
 }
@@ -155,7 +157,24 @@ function reportHtml(nodes: readonly MdastNode[], report: Report): void {
   }
 }
 
-/** Reports what is wrong with words, and bold words without an end. */
+/** Reports a block of code without an end. Returns whether there is one. */
+function reportOpenCode(nodes: readonly MdastNode[], text: string, report: Report): boolean {
+  const lines = text.split('\n')
+  const opened = nodes.flatMap((node) => {
+    const [, fence] = (node.type === 'code' && /^[\s>]*(`{3,}|~{3,})/.exec(lines[lineOf(node) - 1] ?? '')) || []
+    if (fence === undefined) return []
+    const end = node.position?.end.line ?? 0
+    const isEnded = end > lineOf(node) && lines[end - 1]?.trim().startsWith(fence)
+    return isEnded ? [] : [{ line: lineOf(node), fence }]
+  })
+  for (const { line, fence } of opened) {
+    const fault = `a block of code begins here and has no end: write ${fence} in a line of its own below it, or remove this line`
+    report(line, fault)
+  }
+  return opened.length > 0
+}
+
+/** Reports what is wrong with words, bold words without an end, and links without an end. */
 function reportWords(
   nodes: readonly MdastNode[],
   report: Report,
@@ -163,6 +182,8 @@ function reportWords(
 ): void {
   for (const node of nodes) {
     for (const fault of faultsOf(wordsOf(node))) report(lineOf(node), fault)
+    if (node.type === 'text' && /\]\(|\] \((?:\/|#|https:|mailto:)/.test(node.value))
+      report(lineOf(node), 'a link is not whole: [words](/page), with both brackets and no space between them')
     // A pair makes words bold; what is left as a text has none.
     if (node.type === 'text' && node.value.includes('**'))
       report(lineOf(node), '** has no pair: bold words are **between two**')
@@ -193,11 +214,13 @@ export function readPage(text: string, language: Language, details: Details, wor
   const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
   reportWords(nodes, report, (words) => wordsFaults?.(words, language) ?? [])
   reportHtml(nodes, report)
+  const isCut = reportOpenCode(nodes, filled, report)
   return {
     digest: digestOf(text),
     front: yaml && readFrontMatter(yaml.value, language, report),
     headings,
     links,
+    isCut,
     faults: faults.sort((one, other) => one.line - other.line),
   }
 }

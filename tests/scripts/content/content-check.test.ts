@@ -336,6 +336,34 @@ describe('a text', () => {
     expect((await runCheck('check', place.folder)).code).toBe(0)
   })
 
+  it('ends the links that it begins', async () => {
+    await using place = await contentFolder()
+    for (const open of ['At [least 18](/rules.', 'At [least 18](/rules#cards and more.', 'At [least 18] (/rules).']) {
+      await place.replace('faq/ru.md', 'At least 18.', open)
+      expect(await faultsOf(place.folder)).toEqual([
+        'faq/ru.md:17: a link is not whole: [words](/page), with both brackets and no space between them',
+      ])
+      await place.replace('faq/ru.md', open, 'At least 18.')
+    }
+    await place.replace('faq/ru.md', 'At least 18.', 'At least 18 [in words] (or so).')
+    expect((await runCheck('check', place.folder)).code).toBe(0)
+  })
+
+  it('ends the blocks of code that it begins: one fault, whatever is lost in the block', async () => {
+    await using place = await contentFolder()
+    for (const language of LANGUAGES) {
+      for (const fence of ['```', '~~~~', '  ```js']) {
+        await place.replace(`faq/${language}.md`, 'Through Steam', `${fence}\nThrough Steam`)
+        expect(await faultsOf(place.folder)).toEqual([
+          `faq/${language}.md:13: a block of code begins here and has no end: write ${fence.replaceAll(/[^`~]/g, '')} in a line of its own below it, or remove this line`,
+        ])
+        await place.replace(`faq/${language}.md`, `${fence}\nThrough Steam`, 'Through Steam')
+      }
+      await place.replace(`faq/${language}.md`, 'It is in dollars.', '```\nIt is in dollars.\n```')
+    }
+    expect((await runCheck('check', place.folder)).code).toBe(0)
+  })
+
   it('holds no HTML', async () => {
     await using place = await contentFolder()
     await place.replace('faq/ru.md', 'At least 18.', 'At least <b>18</b>, if a < b.')
