@@ -6,6 +6,8 @@ declare namespace App {
     /** What the shop may edit: its brand and its static pages. */
     texts: import('./content/shop-texts.ts').ShopTexts
     shop: import('./protocol/shop.ts').Shop
+    /** The draft whose preview it is; undefined for the pages in force. */
+    preview?: { readonly draft: number; readonly title: string } | undefined
     /** A player as everyone may see him; undefined when there is none with that id. */
     profileOf: (id: number) => Promise<import('./protocol/account.ts').Profile | undefined>
     /** A result that its player published; undefined for an unknown token. */

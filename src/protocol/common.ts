@@ -41,6 +41,7 @@ const REFUSAL_CODES = [
   'balance',
   'case-off',
   'case-paused',
+  'preview',
   'case-unknown',
   'price-changed',
   'item-gone',

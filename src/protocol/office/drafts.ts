@@ -100,6 +100,11 @@ export const draftPublishBodySchema = z.strictObject({
   reason: reasonSchema,
 })
 
+/** `POST /drafts/:id/preview`: the address at the players' site that opens the preview for an hour; `?to=/faq` names the page. */
+export const previewReplySchema = z.object({ href: z.string() })
+
+export type PreviewReply = z.infer<typeof previewReplySchema>
+
 /** `POST /drafts/:id/recall`. */
 export const draftRecallBodySchema = z.strictObject({})
 

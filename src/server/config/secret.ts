@@ -24,8 +24,11 @@ export async function keepOnce(path: string, makeKey: () => string): Promise<str
   return readFile(path, 'utf8')
 }
 
+/** Settings with the secret that cookies and tokens are signed with. */
+export type SecretConfig = Config & { readonly secret: string }
+
 /** Returns the settings with a secret. A sandbox keeps its own in `DATA_DIR/secret`. */
-export async function withSecret(config: Config): Promise<Config & { secret: string }> {
+export async function withSecret(config: Config): Promise<SecretConfig> {
   if (config.secret !== undefined) return { ...config, secret: config.secret }
   if (config.mode === 'live') throw new Error('Live mode needs a SECRET')
   await mkdir(config.dataDir, { recursive: true })

@@ -1,5 +1,5 @@
 // Pictures of crates that the build has not drawn: those of a shop's own cases, and of cases whose description it has changed.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type CrateArt, crate } from '../../art/crates.ts'
 import type { CrateSources } from '../shop/crates.ts'
@@ -55,9 +55,22 @@ export function withCrates(assets: Assets, { draw }: CratePictures): Assets {
   return { names: assets.names, load: (name) => drawing(name) ?? assets.load(name) }
 }
 
-/** Adds the pictures of crates that have no file in the build. */
-export function crateRoutes(app: FastifyInstance, { draw }: CratePictures): void {
+/**
+ * Adds the pictures of crates that have no file in the build.
+ *
+ * @param previewed returns the pictures of the preview that a request sees; undefined for nearly all
+ */
+export function crateRoutes(
+  app: FastifyInstance,
+  { draw }: CratePictures,
+  previewed: (request: FastifyRequest) => Promise<CratePictures | undefined>,
+): void {
   app.get<{ Params: { file: string } }>(`/${FOLDER}:file`, async (request, reply) => {
+    const own = await (await previewed(request))?.draw(request.params.file)
+    if (own !== undefined) {
+      const { type, body } = { type: 'image/svg+xml', body: own.variants.identity.body() }
+      return reply.header('cache-control', 'no-store').type(type).send(body)
+    }
     const drawing = draw(request.params.file)
     return drawing === undefined ? reply.callNotFound() : sendCached(request, reply, await drawing)
   })

@@ -30,6 +30,8 @@ export interface DocumentOptions extends SiteAttributes {
   readonly linkPicture?: LinkPicture
   /** Origins of the realtime server for the content security policy. */
   readonly realtimeOrigins: readonly string[]
+  /** Origins whose pages may show it in a frame; none where it is left out. */
+  readonly frames?: readonly string[]
 }
 
 export interface Document extends FileResponse {
@@ -87,7 +89,7 @@ export async function makeDocument(
   const html = setSiteAttributes(complete(rendered.html, language, options), options)
   const headers = {
     'content-language': language,
-    'content-security-policy': securityPolicy(html, options.realtimeOrigins, options.mode === 'live'),
+    'content-security-policy': securityPolicy(html, options.realtimeOrigins, options.mode === 'live', options.frames),
     vary: LANGUAGE_VARY,
   }
   const { status, showsCatalogue, isVolatile = false } = rendered

@@ -24,7 +24,7 @@ type AstroHandler = (
 ) => Promise<void>
 
 /** What every page reads, and what is the same until the shop's texts change. */
-const TEXTS: PropertyKey = 'texts' satisfies keyof App.Locals
+const TEXTS: ReadonlySet<PropertyKey> = new Set<keyof App.Locals>(['texts', 'preview'])
 
 /** Returns what a page is handed, as it is now, and tells whether the page has read more of it than the texts. */
 export function watchLocals(locals: App.Locals): { readonly locals: App.Locals; readsMore(): boolean } {
@@ -33,7 +33,7 @@ export function watchLocals(locals: App.Locals): { readonly locals: App.Locals; 
     { ...locals },
     {
       get: (target, name, receiver) => {
-        if (typeof name === 'string' && name !== TEXTS && name in target) readsMore = true
+        if (typeof name === 'string' && !TEXTS.has(name) && name in target) readsMore = true
         return Reflect.get(target, name, receiver)
       },
     },

@@ -8,9 +8,15 @@ const PICTURE_HOSTS = ['https://*.steamstatic.com', 'https://steamcdn-a.akamaihd
  * Returns the policy as a header.
  *
  * @param html the document
+ * @param frames origins whose pages may show it in a frame; none where it is left out
  * @param realtime origins of the realtime server, e.g. `ws://localhost:8081`
  */
-export function securityPolicy(html: string, realtime: readonly string[], secure: boolean): string {
+export function securityPolicy(
+  html: string,
+  realtime: readonly string[],
+  secure: boolean,
+  frames: readonly string[] = [],
+): string {
   const hashes = inlineHashes(html)
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -25,7 +31,7 @@ export function securityPolicy(html: string, realtime: readonly string[], secure
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+    'frame-ancestors': frames.length === 0 ? ["'none'"] : frames,
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   }
   return Object.entries(policy)

@@ -4,9 +4,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { newId } from '../base/ids.ts'
 import { ProtocolError } from '../base/refusal.ts'
-import type { Config, OfficeSettings } from '../config/config.ts'
+import type { OfficeSettings } from '../config/config.ts'
+import type { SecretConfig } from '../config/secret.ts'
 import { createLimitedServer } from '../http/limited-server.ts'
 import { addressLimit, openLimits } from '../http/limits.ts'
+import { issuePreviewPass, type PreviewPass } from '../http/preview-cookie.ts'
 import { createResponseHeaders, setResponseHeaders } from '../http/response-headers.ts'
 import { countSecurity } from '../http/security-log.ts'
 import { settleForwarded } from '../network/caller-address.ts'
@@ -25,7 +27,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const CALLS_PER_MINUTE = 1_200
 
 export interface OfficeAppParts {
-  readonly config: Pick<Config, 'mode' | 'trustProxy'>
+  readonly config: Pick<SecretConfig, 'mode' | 'trustProxy' | 'secret' | 'siteUrl'>
   readonly office: Pick<OfficeSettings, 'url'>
   readonly services: OfficeServices
   readonly pages: OfficePages
@@ -81,7 +83,9 @@ export async function buildOfficeApp(parts: OfficeAppParts): Promise<FastifyInst
   })
   const jar = officeJar(office.url)
   guard(app, { services, origin: office.url, cookie: jar.name })
-  const routeParts = { services, jar, office, mode: config.mode }
+  const preview = (pass: PreviewPass): string =>
+    `${config.siteUrl}/preview/${issuePreviewPass(pass, { ...config, now: services.now })}`
+  const routeParts = { services, jar, office, mode: config.mode, preview }
   await app.register(
     async (api) => {
       for (const routes of OFFICE_FEATURES) {
@@ -90,6 +94,6 @@ export async function buildOfficeApp(parts: OfficeAppParts): Promise<FastifyInst
     },
     { prefix: '/office/api' },
   )
-  await officeDocuments(app, parts.pages)
+  await officeDocuments(app, parts.pages, new URL(config.siteUrl).origin)
   return app
 }

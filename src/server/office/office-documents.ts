@@ -67,6 +67,7 @@ export function openBuiltOffice(folder: string): OfficePages {
 /** Returns the policy of a page. Nothing inline runs; styles of the page's own libraries carry the nonce. */
 function officePolicy(
   nonce: string,
+  site: string,
   { scripts = '', connections = '' }: Pick<OfficePages, 'scripts' | 'connections'>,
 ): string {
   const directives = [
@@ -77,6 +78,7 @@ function officePolicy(
     "img-src 'self' data:",
     "font-src 'self'",
     "manifest-src 'self'",
+    `frame-src ${site}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -84,8 +86,12 @@ function officePolicy(
   return directives.join('; ')
 }
 
-/** Adds the files, and the page at every other address. */
-export async function officeDocuments(app: FastifyInstance, pages: OfficePages): Promise<void> {
+/**
+ * Adds the files, and the page at every other address.
+ *
+ * @param site the origin of the players' site, whose previews pages show in frames
+ */
+export async function officeDocuments(app: FastifyInstance, pages: OfficePages, site: string): Promise<void> {
   await pages.register(app)
   const worker = await makeOfficeWorker()
   app.get('/sw.js', { config: { verb: 'session' } }, (request, reply) => sendCached(request, reply, worker))
@@ -96,7 +102,7 @@ export async function officeDocuments(app: FastifyInstance, pages: OfficePages):
     if (text === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such file\n')
     if (text === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', officePolicy(nonce, pages))
+    reply.header('content-security-policy', officePolicy(nonce, site, pages))
     return reply
       .type('text/html; charset=utf-8')
       .send(text.replaceAll(NONCE, nonce).replaceAll(BRAND, () => escapeText(brandName())))

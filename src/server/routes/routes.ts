@@ -2,12 +2,14 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Settings } from '../../protocol/settings.ts'
+import type { LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { CsrfOptions } from '../http/csrf.ts'
 import type { SwitchGate } from '../http/switch-gate.ts'
 import type { OrderPolling } from '../jobs/order-polling.ts'
@@ -36,6 +38,8 @@ export interface RouteParts {
   /** What browsers need to know of the site. */
   readonly settings: () => Settings
   readonly now: () => number
+  /** Returns the catalogue of the preview that a member of the staff looks at; undefined for that in force. */
+  readonly previewCatalogue: (request: FastifyRequest) => Promise<LoadedCatalogue | undefined>
 }
 
 /** A plugin that adds the routes of a feature. */

@@ -20,7 +20,7 @@ const casesFile = z.object({ cases: described })
 const rewardsFile = z.object({ freeCases: described })
 
 /** Returns the descriptions by the names of the pictures; the files were checked before. Pictures that were drawn by hand have none. */
-function cratesIn(files: ShopFiles): Crates {
+export function cratesIn(files: ShopFiles): Crates {
   const { cases } = casesFile.parse(JSON.parse(files['cases.json'] ?? '{"cases":[]}'))
   const { freeCases } = rewardsFile.parse(JSON.parse(files['rewards.json'] ?? '{"freeCases":[]}'))
   return new Map([...cases, ...freeCases].flatMap(({ image, art }) => (art === undefined ? [] : [[image, art]])))

@@ -10,7 +10,8 @@ import { defaultCurrencies } from '../../game/payments/payment-rules.ts'
 import type { Settings } from '../../protocol/settings.ts'
 import { newId } from '../base/ids.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
-import { type Config, SOCIAL_STAND_IN_PATH } from '../config/config.ts'
+import { SOCIAL_STAND_IN_PATH } from '../config/config.ts'
+import type { SecretConfig } from '../config/secret.ts'
 import { siteNameOf } from '../config/site-name.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../config/site-origin.ts'
 import type { Database } from '../db/database.ts'
@@ -25,6 +26,8 @@ import { CASE_LISTS, type Documents, languageRoute } from '../documents/document
 import { createDrawnPictures } from '../documents/drawn-pictures.ts'
 import { linkPictureRoute } from '../documents/link-pictures.ts'
 import type { Drawer } from '../documents/picture-drawer.ts'
+import { answerPreview, guardPreviews, previewOf, previewRoutes } from '../documents/preview-routes.ts'
+import type { Previews } from '../documents/previews.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
 import { sharePictureRoute } from '../documents/share-pictures.ts'
@@ -73,7 +76,7 @@ const PICTURES_PER_MINUTE = 60
 const SEARCHES_PER_MINUTE = 240
 
 export interface AppParts {
-  readonly config: Config & { readonly secret: string }
+  readonly config: SecretConfig
   readonly db: Database
   /** What instances share; undefined when this is the only one. */
   readonly redis: Redis | undefined
@@ -88,6 +91,8 @@ export interface AppParts {
   /** What the shop may edit. */
   readonly texts: TextsSource
   readonly documents: Documents
+  /** Drafts as staff may look at them. */
+  readonly previews: Previews
   /** Draws the pictures of shared results. */
   readonly drawer: Drawer
   /** Folder with the built scripts, styles, pictures and sounds. */
@@ -144,6 +149,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
   limitByPlayer(app, config.actionsPerMinute)
   const gate = createSwitchGate(services)
   gateBySwitches(app, gate)
+  guardPreviews(app, parts.previews)
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
@@ -160,6 +166,7 @@ async function apiRoutes(app: FastifyInstance, parts: AppParts): Promise<void> {
     termsVersion: () => parts.texts.current.termsVersion,
     settings: () => settingsOf(parts),
     now,
+    previewCatalogue: async (request) => (await previewOf(parts.previews, request))?.catalogue,
   }
   for (const routes of FEATURES) {
     await app.register(async (api) => routes(api.withTypeProvider<ZodTypeProvider>(), routeParts))
@@ -281,7 +288,7 @@ async function pictureRoutes(
 }
 
 async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): Promise<void> {
-  const { config, catalogue, documents, services, texts } = parts
+  const { config, catalogue, documents, previews, services, texts } = parts
   app.addHook('onClose', texts.onChange(documents.dropAll))
   catalogue.onChange(() => documents.dropRendered())
   services.caseCounts.onChange(() => {
@@ -289,7 +296,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   })
   const crates = createCratePictures(parts.crates)
   assetRoutes(app, withCrates(assets, crates), showsBrand)
-  crateRoutes(app, crates)
+  crateRoutes(app, crates, async (request) => (await previewOf(previews, request))?.crates)
   serviceWorkerRoute(app, { isOn: config.serviceWorker, documents, texts })
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue, texts })
   caseContentsRoute(app, { shop: services.shop, catalogue })
@@ -301,11 +308,16 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
   }
+  const isSecure = config.mode === 'live'
+  previewRoutes(app, { previews, secret: config.secret, isSecure, now: parts.now, limit: limits.pages })
   transparencyFiles(app, services.published, limits.pages)
   if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
   app.setNotFoundHandler((request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
-    if (wantsDocument && !request.url.startsWith('/api/')) return documents.answer(request, reply, limits)
+    if (wantsDocument && !request.url.startsWith('/api/')) {
+      const preview = answerPreview(request, reply, { previews, documents, limits, isSecure })
+      return preview ?? documents.answer(request, reply, limits)
+    }
     return reply.code(404).send({
       success: false,
       code: 'unknown-call',

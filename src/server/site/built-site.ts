@@ -32,6 +32,8 @@ export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: stri
         push: config.push !== undefined,
         siteUrl: config.siteUrl,
         realtimeOrigins: realtimeOrigins(config),
+        // The office shows a preview beside the text.
+        frames: locals.preview === undefined || config.office === undefined ? [] : [new URL(config.office.url).origin],
       }),
     assets,
     builds: dirname(dist),

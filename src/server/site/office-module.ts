@@ -4,7 +4,8 @@ import type { AlertSenders } from '../alerts/senders.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
-import type { Config, OfficeSettings } from '../config/config.ts'
+import type { OfficeSettings } from '../config/config.ts'
+import type { SecretConfig } from '../config/secret.ts'
 import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import { closeApp } from '../http/close-app.ts'
@@ -20,7 +21,7 @@ import type { TradeModule } from '../trade/providers.ts'
 import type { Machine } from './machine-module.ts'
 
 export interface OfficeModuleParts extends ActSources {
-  readonly config: Config
+  readonly config: SecretConfig
   readonly db: Database
   readonly now: () => number
   readonly redis: Redis | undefined

@@ -20,6 +20,7 @@ import { createJobLease, type JobLease } from '../db/job-lease.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
+import { createPreviews } from '../documents/previews.ts'
 import { closeApp } from '../http/close-app.ts'
 import { createDrain } from '../http/drain.ts'
 import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
@@ -48,6 +49,7 @@ import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import { createAlertDelivery } from '../services/office/alerts/delivery.ts'
 import { lookForAlerts } from '../services/office/alerts/look.ts'
+import { createOfficeSessions } from '../services/office/sessions.ts'
 import type { Nightly } from '../services/operations/job-runs.ts'
 import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
@@ -281,29 +283,40 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const services = await createServices(components)
     const jobs = createJobs({ ...components, onFault: machine.watch.fault }, services)
     const { shop, profiles, shares, overlays, leaderboards, battles, published } = services
-    const documents = await parts.openDocuments(
-      texts,
-      {
-        shop,
-        profileOf: profiles.profile,
-        sharedResult: shares.find,
-        leaderboards: leaderboards.all,
-        transparency: published.view,
-        battleCard: battles.views.card,
-        get texts() {
-          return texts.current
-        },
+    const read = {
+      profileOf: profiles.profile,
+      sharedResult: shares.find,
+      leaderboards: leaderboards.all,
+      transparency: published.view,
+      battleCard: battles.views.card,
+    }
+    const lookups = {
+      hasPlayer: profiles.exists,
+      hasShare: shares.exists,
+      hasOverlay: overlays.exists,
+      hasBattle: battles.views.exists,
+    }
+    const inForce = {
+      ...read,
+      shop,
+      get texts() {
+        return texts.current
       },
-      {
-        hasPlayer: profiles.exists,
-        hasShare: shares.exists,
-        hasOverlay: overlays.exists,
-        hasBattle: battles.views.exists,
-      },
-    )
+    }
+    const documents = await parts.openDocuments(texts, inForce, lookups)
+    const previews = createPreviews({
+      db,
+      shop: activeShop,
+      secret: config.secret,
+      isSecure: config.mode === 'live',
+      now,
+      hasSession: createOfficeSessions({ db, now }).has,
+      countOf: services.caseCounts.of,
+      openDocuments: (source, shown) => parts.openDocuments(source, { ...read, ...shown }, lookups),
+    })
     const drawer = createDrawer({ typefaces: parts.typefaces })
     cleanup.add(drawer.close)
-    const outside = { steam, payments, trade, texts, documents, drawer, assets, builds: parts.builds, clock }
+    const outside = { steam, payments, trade, texts, documents, previews, drawer, assets, builds: parts.builds, clock }
     const drain = createDrain()
     const app = await buildApp({
       config,

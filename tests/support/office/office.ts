@@ -190,7 +190,7 @@ function noRules(): never {
 
 /** Opens the office of an empty database. */
 export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOptions = {}): Promise<TestOffice> {
-  const config = readConfig({ OFFICE_PORT: '4400', ...options.environment })
+  const config = { ...readConfig({ OFFICE_PORT: '4400', ...options.environment }), secret: 'a secret of the tests' }
   const { office } = config
   if (office === undefined) throw new Error('A test needs an office')
   const db = options.db ?? (await openScratch(kind, 5))

@@ -22,6 +22,7 @@ import { createJobLease } from '../../../src/server/db/job-lease.ts'
 import { createDocuments } from '../../../src/server/documents/documents.ts'
 import type { RenderedPage } from '../../../src/server/documents/page-renderer.ts'
 import type { Drawer } from '../../../src/server/documents/picture-drawer.ts'
+import { createPreviews } from '../../../src/server/documents/previews.ts'
 import { cookieJar } from '../../../src/server/http/cookies.ts'
 import { createDrain, type Drain } from '../../../src/server/http/drain.ts'
 import { createJobs, type JobComponents, type Jobs } from '../../../src/server/jobs/jobs.ts'
@@ -30,6 +31,7 @@ import { createMetrics, type Metrics } from '../../../src/server/metrics/metrics
 import { openPayments, type PaymentModule } from '../../../src/server/payments/providers.ts'
 import { openRates } from '../../../src/server/payments/rates.ts'
 import { openPush } from '../../../src/server/push/push.ts'
+import { createOfficeSessions } from '../../../src/server/services/office/sessions.ts'
 import type { Components } from '../../../src/server/services/rolls/service-parts.ts'
 import { createServices, type Services } from '../../../src/server/services/services.ts'
 import type { ActiveShop } from '../../../src/server/shop/active-shop.ts'
@@ -259,13 +261,14 @@ const NO_DRAWER: Drawer = {
   close: () => Promise.resolve(),
 }
 
-const SECRET = 'a-secret-of-at-least-32-characters'
+/** What a test's site signs with. */
+export const TEST_SECRET = 'a-secret-of-at-least-32-characters'
 
 /** The settings of a test's site, with its own folder, high rate limits and no social accounts. */
 function settingsOf(environment: TestSiteOptions['environment']): Config & { readonly secret: string } {
   const room = { CALLS_PER_MINUTE: '100000', PAGES_PER_MINUTE: '100000', ACTIONS_PER_MINUTE: '100000' }
-  const config = readConfig({ SECRET, ...room, ...NO_SOCIAL_ACCOUNTS, ...environment })
-  return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? SECRET }
+  const config = readConfig({ SECRET: TEST_SECRET, ...room, ...NO_SOCIAL_ACCOUNTS, ...environment })
+  return { ...config, dataDir: join(tmpdir(), `spacedrop-site-${randomUUID()}`), secret: config.secret ?? TEST_SECRET }
 }
 
 /** A log at its most verbose level, whose lines go to the test; a silent one without a receiver. */
@@ -320,7 +323,17 @@ export async function openTestSite(
   nameBrand()
   const unfollow = texts.onChange(nameBrand)
   const assets = options.assets ?? join(root, 'public')
-  const outside = { steam, payments, trade, texts, documents, drawer, assets, builds: undefined, clock }
+  const previews = createPreviews({
+    db,
+    shop,
+    secret: config.secret,
+    isSecure: config.mode === 'live',
+    now,
+    hasSession: createOfficeSessions({ db, now }).has,
+    countOf: services.caseCounts.of,
+    openDocuments: async () => documents,
+  })
+  const outside = { steam, payments, trade, texts, documents, previews, drawer, assets, builds: undefined, clock }
   const drain = createDrain()
   const databaseClock = { aheadMs: () => 0, isWrong: () => false }
   const { made: app, routes } = await withRoutes(() =>

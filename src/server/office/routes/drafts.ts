@@ -15,6 +15,7 @@ import {
   draftsQuerySchema,
   draftVersionBodySchema,
   newDraftBodySchema,
+  type PreviewReply,
   type ShopFilesReply,
   shopFilesQuerySchema,
   type WrittenDraft,
@@ -30,7 +31,7 @@ import {
   readShopFiles,
 } from '../../services/office/drafts/read.ts'
 import { beginDraft, checkFiles, dropDraft, followEdition, saveDraft } from '../../services/office/drafts/write.ts'
-import { actorOf } from '../guards.ts'
+import { actorOf, sessionOf } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 
 const params = draftParamsSchema
@@ -39,7 +40,7 @@ const WRITE = { verb: 'drafts.write' } as const
 const bodyLimit = DRAFT_LENGTH_MAX
 
 /** Adds the calls. */
-export function draftRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
+export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRouteParts): void {
   const { db, shop, now } = services
   const writer = { db, now }
   const publish = draftPublish(shop)
@@ -110,6 +111,12 @@ export function draftRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
       return { outcome: 'done' }
     },
   )
+
+  api.post('/drafts/:id/preview', { config: READ, schema: { params } }, async (request): Promise<PreviewReply> => {
+    const { id: draft } = request.params
+    await readDraft(db.queries, draft)
+    return { href: preview({ draft, session: sessionOf(request).id }) }
+  })
 
   api.post(
     '/drafts/:id/publish',

@@ -12,6 +12,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { SESSION_MS } from '../../../game/office/times.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import type { Config, OfficeSettings } from '../../config/config.ts'
+import type { PreviewPass } from '../../http/preview-cookie.ts'
 import type { OfficeAct } from '../../services/office/acts.ts'
 import type { OfficeServices } from '../../services/office/services.ts'
 import { actorOf, sessionOf } from '../guards.ts'
@@ -36,6 +37,8 @@ export interface OfficeRouteParts {
   readonly jar: OfficeJar
   readonly office: Pick<OfficeSettings, 'url'>
   readonly mode: Config['mode']
+  /** Returns the address at the players' site that opens the preview of a draft. */
+  readonly preview: (pass: PreviewPass) => string
 }
 
 export type OfficeRoutes = (api: OfficeApi, parts: OfficeRouteParts) => Promise<void> | void

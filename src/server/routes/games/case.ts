@@ -16,7 +16,7 @@ import type { Routes } from '../routes.ts'
 
 const params = z.object({ url: z.string().max(100) })
 
-export const caseRoutes: Routes = (api, { services: { shop, opening, ownCases, caseDrops } }) => {
+export const caseRoutes: Routes = (api, { services: { shop, opening, ownCases, caseDrops }, previewCatalogue }) => {
   api.get('/cases', { schema: { response: { 200: casesReplySchema } } }, async () => ({
     categories: [...shop.categories()],
   }))
@@ -59,7 +59,7 @@ export const caseRoutes: Routes = (api, { services: { shop, opening, ownCases, c
     async (request) => {
       const { count, demo, price } = request.body
       const { url } = request.params
-      if (demo) return opening.demo(url, count)
+      if (demo) return opening.demo(url, count, await previewCatalogue(request))
       const { player } = requireSession(request)
       return opening.open(player, { url, count, price, idempotencyKey: idempotencyKeyIn(request, player.id) })
     },

@@ -40,7 +40,7 @@ export interface OpenRequest {
 export interface Opening {
   open(player: Player, request: OpenRequest): Promise<Opened>
   /** Opens with the same odds without money, items or proof. */
-  demo(url: string, count: number): Opened
+  demo(url: string, count: number, catalogue?: LoadedCatalogue): Opened
 }
 
 function caseToOpen(loaded: LoadedCatalogue, url: string): Case {
@@ -183,8 +183,8 @@ export function createOpening(deps: GameParts): Opening {
   return {
     open: (player, request) =>
       playOnce(deps, request.idempotencyKey, () => inSequence(player.id, () => openOnce(deps, write, player, request))),
-    demo: (url, count) => {
-      const box = caseToOpen(deps.catalogue(), url)
+    demo: (url, count, catalogue = deps.catalogue()) => {
+      const box = caseToOpen(catalogue, url)
       const drops = Array.from({ length: count }, (): WonDrop => {
         const roll = randomInt(1, CASE_TICKETS + 1)
         const { item } = entryOfRoll(box.entries, roll)

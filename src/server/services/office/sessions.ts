@@ -30,6 +30,8 @@ export interface OfficeSession {
 export interface OfficeSessions {
   /** Opens a session, which is fresh. Returns its token, which is not stored. */
   open(tx: Queries, staffId: string, address: string): Promise<string>
+  /** Tells whether a session is open, by its id. */
+  has(sessionId: string): Promise<boolean>
   /** Returns the session of a token; null for one that has ended, and for a member who is disabled. */
   identify(token: string | undefined): Promise<OfficeSession | null>
   /** Makes a session fresh again; returns until when. */
@@ -68,6 +70,20 @@ export function createOfficeSessions({
         seenAt: new Date(at),
       })
       return token
+    },
+    has: async (sessionId) => {
+      const [open] = await db.queries
+        .select({ id: staffSessions.id })
+        .from(staffSessions)
+        .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+        .where(
+          and(
+            eq(staffSessions.id, sessionId),
+            gt(staffSessions.expiresAt, new Date(now())),
+            hasState(staff.state, 'active'),
+          ),
+        )
+      return open !== undefined
     },
     identify: async (token) => {
       if (token === undefined) return null

@@ -1,0 +1,94 @@
+// The way into a preview and out of it, and what is refused meanwhile.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RefusalError } from '../base/refusal.ts'
+import { SAFE_METHODS } from '../http/csrf.ts'
+import type { Enforce } from '../http/limits.ts'
+import { previewCookie, readPreviewPass } from '../http/preview-cookie.ts'
+import { safeReturnPath } from '../steam/state.ts'
+import type { Documents, PageLimits } from './documents.ts'
+import { type Preview, type Previews, sendFaults } from './previews.ts'
+
+/** The call that plays without money. */
+const DEMO = '/api/case/:url/open'
+
+function isDemo({ routeOptions, body }: FastifyRequest): boolean {
+  return routeOptions.url === DEMO && typeof body === 'object' && body !== null && 'demo' in body && body.demo === true
+}
+
+/** Refuses whatever a preview could change: its games are demo openings. */
+export function guardPreviews(app: FastifyInstance, previews: Pick<Previews, 'passOf'>): void {
+  app.addHook('preHandler', async (request) => {
+    if (SAFE_METHODS.has(request.method) || previews.passOf(request) === undefined || isDemo(request)) return
+    throw new RefusalError('preview')
+  })
+}
+
+/** Returns the preview that a request sees; undefined for nearly all, which see what is in force. */
+export async function previewOf(previews: Previews, request: FastifyRequest): Promise<Preview | undefined> {
+  const pass = previews.passOf(request)
+  const opened = pass === undefined ? undefined : await previews.open(pass)
+  return opened !== undefined && 'catalogue' in opened ? opened : undefined
+}
+
+export interface PreviewRouteParts {
+  readonly previews: Previews
+  readonly secret: string
+  readonly isSecure: boolean
+  readonly now: () => number
+  readonly limit: Enforce
+}
+
+/** Adds the addresses that the office links to. */
+export function previewRoutes(app: FastifyInstance, { secret, isSecure, now, limit }: PreviewRouteParts): void {
+  const { name, attributes } = previewCookie(isSecure)
+
+  app.get('/preview/end', async (_request, reply) => {
+    reply.clearCookie(name, attributes)
+    return reply.header('cache-control', 'no-store').redirect('/', 303)
+  })
+
+  app.get<{ Params: { pass: string }; Querystring: { to?: string | string[] } }>(
+    '/preview/:pass',
+    async (request, reply) => {
+      await limit(request, reply)
+      const { pass } = request.params
+      const { to } = request.query
+      if (readPreviewPass(pass, { secret, now }) !== undefined) reply.setCookie(name, pass, attributes)
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      return reply.redirect(safeReturnPath(typeof to === 'string' ? to : undefined), 303)
+    },
+  )
+}
+
+/**
+ * Answers with a page of the preview that a request's cookie opens, and with that in force where it has ended.
+ *
+ * @returns undefined for a request without a pass, which is nearly every one
+ */
+export function answerPreview(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    previews,
+    documents,
+    limits,
+    isSecure,
+  }: {
+    readonly previews: Previews
+    readonly documents: Documents
+    readonly limits: PageLimits
+    readonly isSecure: boolean
+  },
+): Promise<FastifyReply | undefined> | undefined {
+  const pass = previews.passOf(request)
+  if (pass === undefined) return undefined
+  return previews.open(pass).then(async (opened) => {
+    if (opened === undefined) {
+      const { name, attributes } = previewCookie(isSecure)
+      reply.clearCookie(name, attributes)
+      return documents.answer(request, reply, limits)
+    }
+    if ('faults' in opened) return sendFaults(reply, opened.faults)
+    return opened.documents.answer(request, reply, limits)
+  })
+}
