@@ -7,10 +7,11 @@ import { LANGUAGES, type Language } from '../../src/game/base/language.ts'
 import { FILE_WHATS } from '../../src/game/office/edition-lines.ts'
 import { createI18n } from '../../src/i18n/i18n-instance.ts'
 import { loadOfficeTexts, loadRoomTexts } from '../../src/i18n/office/load.ts'
-import { ChangeText, ListedLine } from '../../src/office/rooms/editions/ChangeText.tsx'
-import { LineDifference } from '../../src/office/rooms/editions/LineDifference.tsx'
-import { lineDifference } from '../../src/office/rooms/editions/line-difference.ts'
+import { ListedLine } from '../../src/office/rooms/editions/ListedLine.tsx'
 import { parseEditionsSearch } from '../../src/office/rooms/editions/search.ts'
+import { ChangeText } from '../../src/office/session/editions/ChangeText.tsx'
+import { LineDifference } from '../../src/office/session/editions/LineDifference.tsx'
+import { lineDifference } from '../../src/office/session/editions/line-difference.ts'
 
 async function draw(element: ReactElement, language: Language = 'en'): Promise<string> {
   const i18n = createI18n(language, {

@@ -30,6 +30,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-done.json')).default,
     uk: async () => (await import('../locales/uk/office-done.json')).default,
   },
+  officeDrafts: {
+    en: async () => (await import('../locales/en/office-drafts.json')).default,
+    ru: async () => (await import('../locales/ru/office-drafts.json')).default,
+    uk: async () => (await import('../locales/uk/office-drafts.json')).default,
+  },
   officeEditions: {
     en: async () => (await import('../locales/en/office-editions.json')).default,
     ru: async () => (await import('../locales/ru/office-editions.json')).default,

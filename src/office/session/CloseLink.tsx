@@ -23,6 +23,7 @@ interface CloseLinkProps {
     | 'to'
     | 'name'
     | 'edition'
+    | 'draft'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

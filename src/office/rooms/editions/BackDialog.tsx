@@ -7,9 +7,9 @@ import type { BackReply } from '../../../protocol/office/editions.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { ActForm } from '../../session/ActForm.tsx'
 import { api } from '../../session/api.ts'
+import { FileChanges } from '../../session/editions/FileChanges.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import styles from './editions.module.css'
-import { FileChanges } from './FileChanges.tsx'
 
 function Preview({
   edition,

@@ -9,12 +9,12 @@ import { Facts, Panel } from '../../parts/Room.tsx'
 import { ActButton, useDisabledReason } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { FileChanges } from '../../session/editions/FileChanges.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { usePageActions } from '../../session/page-actions.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { BackDialog } from './BackDialog.tsx'
 import styles from './editions.module.css'
-import { FileChanges } from './FileChanges.tsx'
 
 type Fact = readonly [string, ReactNode]
 

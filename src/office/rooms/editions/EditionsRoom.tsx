@@ -13,8 +13,8 @@ import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { POLL_MS } from '../../session/session.ts'
-import { ListedLine } from './ChangeText.tsx'
 import styles from './editions.module.css'
+import { ListedLine } from './ListedLine.tsx'
 
 /** Loaded beside the list, not before it. */
 const EditionPanel = lazy(async () => ({ default: (await import('./EditionPanel.tsx')).EditionPanel }))

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { type EditionLine, readEditionLine } from '../../../game/office/edition-lines.ts'
 import type { ChangedFile, EditionFileReply } from '../../../protocol/office/editions.ts'
 import { Chip } from '../../parts/Chip.tsx'
-import { api } from '../../session/api.ts'
-import { Fault } from '../../session/Fault.tsx'
+import { api } from '../api.ts'
+import { Fault } from '../Fault.tsx'
 import { ChangeText } from './ChangeText.tsx'
-import styles from './editions.module.css'
+import styles from './file-changes.module.css'
 
 const LineDifference = lazy(async () => ({
   default: (await import('./LineDifference.tsx')).LineDifference,

@@ -1,8 +1,8 @@
 // A line of a difference in words.
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type EditionLine, readEditionLine } from '../../../game/office/edition-lines.ts'
-import styles from './editions.module.css'
+import type { EditionLine } from '../../../game/office/edition-lines.ts'
+import styles from './file-changes.module.css'
 
 /** Writes a value of JSON: a text as it is. */
 function valueText(json: string): string {
@@ -22,17 +22,6 @@ export function ChangeText({ line }: { line: EditionLine }): ReactElement {
       {before === null ? null : <del className={styles.before}>{valueText(before)}</del>}
       {before === null || after === null ? null : <span> → </span>}
       {after === null ? null : <ins className={styles.after}>{valueText(after)}</ins>}
-    </>
-  )
-}
-
-/** A line as the service writes it, in a list of editions. */
-export function ListedLine({ text }: { text: string }): ReactElement {
-  const line = readEditionLine(text)
-  if (line === null) return <span>{text}</span>
-  return (
-    <>
-      <span className={styles.of}>{line.file}</span> <ChangeText line={line} />
     </>
   )
 }
