@@ -110,6 +110,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-verbs.json')).default,
     uk: async () => (await import('../locales/uk/office-verbs.json')).default,
   },
+  officeWords: {
+    en: async () => (await import('../locales/en/office-words.json')).default,
+    ru: async () => (await import('../locales/ru/office-words.json')).default,
+    uk: async () => (await import('../locales/uk/office-words.json')).default,
+  },
   officeWithdrawals: {
     en: async () => (await import('../locales/en/office-withdrawals.json')).default,
     ru: async () => (await import('../locales/ru/office-withdrawals.json')).default,

@@ -14,6 +14,7 @@ import { parseSwitchesSearch } from '../rooms/switches/search.ts'
 import type { SystemSearch } from '../rooms/system/search.ts'
 import { parseTodaySearch } from '../rooms/today/search.ts'
 import { parseWithdrawalsSearch } from '../rooms/withdrawals/search.ts'
+import { parseWordsSearch } from '../rooms/words/search.ts'
 import { withTexts } from '../session/language.ts'
 import { parseSearch, searchText } from '../session/search.ts'
 import { BrokenRoom, NoRoom } from './Absent.tsx'
@@ -144,6 +145,16 @@ const editions = createRoute({
   ),
 })
 
+const words = createRoute({
+  getParentRoute: () => frame,
+  path: '/words',
+  validateSearch: parseWordsSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeWords', 'officeDrafts'], () => import('../rooms/words/WordsRoom.tsx')),
+    'WordsRoom',
+  ),
+})
+
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: '/alerts',
@@ -209,6 +220,7 @@ export const router = createRouter({
       letters,
       saferPlay,
       switches,
+      words,
       editions,
       bots,
       system,

@@ -24,6 +24,7 @@ interface CloseLinkProps {
     | 'name'
     | 'edition'
     | 'draft'
+    | 'page'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

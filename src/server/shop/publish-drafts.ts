@@ -4,13 +4,39 @@ import { jobActor } from '../audit/actor.ts'
 import { recordAct } from '../audit/record-act.ts'
 import type { Database, Queries } from '../db/database.ts'
 import { changeDraft, type Draft, dueDrafts, lockDraft } from './draft-store.ts'
-import { type PublishedEdition, publishChangeIn, ShopRefused, type ShopSources } from './publish.ts'
+import { lockEditions } from './edition-store.ts'
+import {
+  checkDraft,
+  type DraftEdition,
+  draftChange,
+  type PublishedEdition,
+  publishChangeIn,
+  ShopRefused,
+  type ShopSources,
+} from './publish.ts'
+import { dayFaults } from './text-days.ts'
 
 /** Who publishes a draft, when, and why. */
 export interface Publication {
   readonly by: Actor
   readonly note: string
   readonly at: Date
+}
+
+/**
+ * Checks what a draft would publish: the shop that it would make, and the days of its texts.
+ *
+ * @param nowMs milliseconds since 1970
+ * @throws ShopRefused with its faults
+ */
+export async function checkWritten(
+  edition: DraftEdition,
+  sources: Pick<ShopSources, 'pictures'>,
+  nowMs: number,
+): Promise<void> {
+  await checkDraft(edition, sources)
+  const faults = dayFaults(edition, nowMs)
+  if (faults.length > 0) throw new ShopRefused(faults)
 }
 
 /**
@@ -25,6 +51,10 @@ export async function publishDraftIn(
   { id, files, base }: Draft,
   { by, note, at }: Publication,
 ): Promise<PublishedEdition | undefined> {
+  await lockEditions(tx)
+  const edition = await draftChange(tx, sources, { files, base })
+  if (edition === undefined) return undefined
+  await checkWritten(edition, sources, at.getTime())
   const act = { verb: 'drafts.publish', after: { draft: id } } as const
   const published = await publishChangeIn(tx, sources, { files, base, by, note, act })
   if (published === undefined) return undefined

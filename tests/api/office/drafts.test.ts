@@ -31,6 +31,19 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
   const textNow = async (name = FAQ): Promise<string> => (await newestEdition(office.db.queries))?.files[name] ?? ''
   const faq = async (words: string): Promise<string> => `${await textNow()}\n${words}\n`
 
+  /** The questions in all languages, with other words in English and the day of today. */
+  async function dated(words: string): Promise<Record<string, string>> {
+    const [text, day] = [await faq(words), new Date(office.nowMs).toISOString().slice(0, 10)]
+    const others = ['ru', 'uk'].map(async (language) => {
+      const name = `pages/faq/${language}.md`
+      return [name, (await textNow(name)).replace(/^translates: .*$/m, `translates: ${day}`)] as const
+    })
+    return {
+      [FAQ]: text.replace(/^updated: .*$/m, `updated: ${day}`),
+      ...Object.fromEntries(await Promise.all(others)),
+    }
+  }
+
   /** Begins a draft of the questions. */
   async function begin(words: string, who = content): Promise<{ id: number; version: number; text: string }> {
     const text = await faq(words)
@@ -127,6 +140,24 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
     const { body: draft } = await content.post('/drafts', { title: 'Broken', base, files: { [FAQ]: broken } })
     expect((await publish(draft.id)).body.code).toBe('edition-faults')
     expect(await inForce()).toBe(base)
+  })
+
+  it('name the day of an English text that they change, so that older translations are known', async () => {
+    const base = await inForce()
+    const before = office.nowMs
+    office.nowMs += 72 * HOUR_MS
+    await content.signIn()
+    const check = async (files: object) => (await content.post('/drafts/check', { base, files })).body.faults
+    expect(await check({ [FAQ]: await faq('A new line') })).toEqual([
+      { file: FAQ, line: 4, message: expect.stringMatching(/^the text has changed after 2026-11-28: /) },
+    ])
+    const files = await dated('A new line')
+    expect(await check({ [FAQ]: files[FAQ] })).toMatchObject([
+      { file: 'pages/faq/ru.md', message: expect.stringContaining('translation is outdated') },
+      { file: 'pages/faq/uk.md' },
+    ])
+    expect(await check(files)).toEqual([])
+    office.nowMs = before
   })
 
   it('are published at their time, and can be taken back before', async () => {

@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /drafts/check': { body: { base: 1, files: {} } },
   'POST /drafts/:id/follow': { body: { version: 1 } },
   'POST /drafts/:id/drop': { body: { version: 1 } },
+  'POST /drafts/:id/preview': { body: {} },
   'POST /drafts/:id/publish': { body: { version: 1, dueAt: null }, reason: true },
   'POST /drafts/:id/recall': { body: {} },
   'POST /proposals/:id/approve': { body: {} },

@@ -43,7 +43,7 @@ const bodyLimit = DRAFT_LENGTH_MAX
 export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRouteParts): void {
   const { db, shop, now } = services
   const writer = { db, now }
-  const publish = draftPublish(shop)
+  const publish = draftPublish(shop, now)
   const facts = async (request: FastifyRequest) => ({
     state: await draftState(db.queries, params.parse(request.params).id),
   })
@@ -69,7 +69,7 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
   api.post(
     '/drafts/check',
     { config: WRITE, schema: { body: draftCheckBodySchema }, bodyLimit },
-    ({ body }): Promise<DraftCheckReply> => checkFiles(db.queries, shop, body),
+    ({ body }): Promise<DraftCheckReply> => checkFiles(db.queries, shop, body, now()),
   )
 
   api.get(
@@ -87,7 +87,7 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
   api.get(
     '/drafts/:id/changes',
     { config: READ, schema: { params } },
-    (request): Promise<DraftChangesReply> => readDraftChanges(db.queries, shop, request.params.id),
+    (request): Promise<DraftChangesReply> => readDraftChanges(db.queries, shop, request.params.id, now()),
   )
 
   api.get(

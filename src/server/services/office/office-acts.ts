@@ -22,9 +22,11 @@ export interface ActSources {
 export function officeActs({
   refunds,
   shop,
+  now,
   withdrawals,
   saferPlay,
 }: ActSources & {
+  readonly now: () => number
   readonly withdrawals: { readonly acts: WithdrawalActs }
   readonly saferPlay: { readonly acts: SaferPlayActs }
 }): readonly OfficeAct[] {
@@ -38,7 +40,7 @@ export function officeActs({
     switchOff,
     switchOn,
     editionBack(shop),
-    draftPublish(shop),
+    draftPublish(shop, now),
     draftRecall,
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),

@@ -6,8 +6,8 @@ import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
 import { changeDraft, type Draft } from '../../../shop/draft-store.ts'
 import { lockEditions } from '../../../shop/edition-store.ts'
-import { checkDraft, draftChange } from '../../../shop/publish.ts'
-import { publishDraftIn } from '../../../shop/publish-drafts.ts'
+import { draftChange } from '../../../shop/publish.ts'
+import { checkWritten, publishDraftIn } from '../../../shop/publish-drafts.ts'
 import { defineAct, type OfficeAct, type Prospect } from '../acts.ts'
 import { allowed, differenceOf, type EditionSources } from '../editions/prospect.ts'
 import { assertVersion, lockedDraft } from './write.ts'
@@ -27,12 +27,12 @@ function times({ title, state }: Draft, { dueAt }: PublishBody): Prospect['diffe
   ]
 }
 
-async function lookAt(tx: Queries, shop: EditionSources, body: PublishBody): Promise<Prospect> {
+async function lookAt(tx: Queries, shop: EditionSources, body: PublishBody, nowMs: number): Promise<Prospect> {
   const draft = await lockedDraft(tx, body.id)
   assertVersion(draft, body.version)
   await lockEditions(tx)
   const edition = await allowed(draftChange(tx, shop.sources, draft))
-  await allowed(checkDraft(edition, shop.sources))
+  await allowed(checkWritten(edition, shop.sources, nowMs).then(() => edition))
   return {
     kind: 'draft',
     subject: String(body.id),
@@ -43,11 +43,11 @@ async function lookAt(tx: Queries, shop: EditionSources, body: PublishBody): Pro
 }
 
 /** Makes the act that publishes a draft. */
-export function draftPublish(shop: EditionSources): OfficeAct {
+export function draftPublish(shop: EditionSources, now: () => number): OfficeAct {
   return defineAct({
     verb: 'drafts.publish',
     body: publishBody,
-    look: (tx, body) => lookAt(tx, shop, body),
+    look: (tx, body) => lookAt(tx, shop, body, now()),
     run: async (tx, body, { by, reason, at: now }) => {
       const draft = await lockedDraft(tx, body.id)
       const { dueAt } = body

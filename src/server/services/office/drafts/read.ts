@@ -7,6 +7,7 @@ import type { Queries } from '../../../db/database.ts'
 import { type Draft, draftById, listDrafts } from '../../../shop/draft-store.ts'
 import { editionById, newestEdition } from '../../../shop/edition-store.ts'
 import { draftChange, ShopOvertaken } from '../../../shop/publish.ts'
+import { checkWritten } from '../../../shop/publish-drafts.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { type EditionSources, previewOf } from '../editions/prospect.ts'
 
@@ -48,13 +49,20 @@ export async function readDraft(queries: Queries, id: number): Promise<DraftRepl
 }
 
 /** Returns what a draft would change now; one that was published, nothing. Throws ProtocolError 'unknown'. */
-export async function readDraftChanges(queries: Queries, shop: EditionSources, id: number): Promise<DraftChangesReply> {
+export async function readDraftChanges(
+  queries: Queries,
+  shop: EditionSources,
+  id: number,
+  nowMs: number,
+): Promise<DraftChangesReply> {
   const draft = await draftOf(queries, id)
   const nothing = { base: draft.base, changes: [], files: [], faults: [], overtaken: [] }
   if (draft.edition !== null) return nothing
   try {
     const edition = await draftChange(queries, shop.sources, draft)
-    return edition === undefined ? nothing : { ...(await previewOf(edition, shop)), overtaken: [] }
+    return edition === undefined
+      ? nothing
+      : { ...(await previewOf(edition, checkWritten(edition, shop.sources, nowMs))), overtaken: [] }
   } catch (error) {
     if (error instanceof ShopOvertaken) return { ...nothing, overtaken: error.faults.map(({ file }) => file) }
     throw error

@@ -7,6 +7,7 @@ import type { Database, Queries } from '../../../db/database.ts'
 import { addDraft, changeDraft, type Draft, type DraftChange, lockDraft } from '../../../shop/draft-store.ts'
 import { newestId } from '../../../shop/edition-store.ts'
 import { draftChange, type FileChange, ShopOvertaken } from '../../../shop/publish.ts'
+import { checkWritten } from '../../../shop/publish-drafts.ts'
 import { isShopFile } from '../../../shop/shop-files.ts'
 import { type EditionSources, previewOf } from '../editions/prospect.ts'
 import { NotAllowed } from '../refusal.ts'
@@ -102,11 +103,19 @@ export async function dropDraft(writer: DraftWriter, id: number, version: number
 }
 
 /** Says what is wrong with the shop that a change would make now. Throws ProtocolError 'unknown-file'. */
-export async function checkFiles(queries: Queries, shop: EditionSources, change: FileChange): Promise<DraftCheckReply> {
+export async function checkFiles(
+  queries: Queries,
+  shop: EditionSources,
+  change: FileChange,
+  nowMs: number,
+): Promise<DraftCheckReply> {
   assertFiles(change.files)
   try {
     const draft = await draftChange(queries, shop.sources, change)
-    return { faults: draft === undefined ? [] : (await previewOf(draft, shop)).faults, overtaken: [] }
+    return {
+      faults: draft === undefined ? [] : (await previewOf(draft, checkWritten(draft, shop.sources, nowMs))).faults,
+      overtaken: [],
+    }
   } catch (error) {
     if (error instanceof ShopOvertaken) return { faults: [], overtaken: error.faults.map(({ file }) => file) }
     throw error

@@ -46,7 +46,7 @@ async function draftOf(queries: Queries, shop: EditionSources, way: WayBack): Pr
 export async function previewBack(queries: Queries, shop: EditionSources, edition: number): Promise<BackReply> {
   const draft = await draftOf(queries, shop, { edition })
   if (draft === undefined) return { base: await newestId(queries), changes: [], files: [], faults: [] }
-  return previewOf(draft, shop)
+  return previewOf(draft, checkDraft(draft, shop.sources))
 }
 
 /** Returns a file as it is, and as the way back would make it. Throws ProtocolError 'unknown'. */

@@ -6,7 +6,7 @@ import { ProtocolError } from '../../../base/refusal.ts'
 import { type CatalogueFault, formatFault } from '../../../catalogue/faults.ts'
 import type { ActiveShop } from '../../../shop/active-shop.ts'
 import { EditionUnknown } from '../../../shop/go-back.ts'
-import { checkDraft, type DraftEdition, ShopOvertaken, ShopRefused } from '../../../shop/publish.ts'
+import { type DraftEdition, ShopOvertaken, ShopRefused } from '../../../shop/publish.ts'
 import type { Prospect } from '../acts.ts'
 import { changedFiles } from './read.ts'
 
@@ -54,9 +54,9 @@ export const differenceOf = (draft: DraftEdition): Prospect['difference'] => [
   { field: 'digest', before: null, after: digestOf(draft) },
 ]
 
-async function faultsOf(draft: DraftEdition, shop: EditionSources): Promise<readonly CatalogueFault[]> {
+async function faultsOf(check: Promise<unknown>): Promise<readonly CatalogueFault[]> {
   try {
-    await checkDraft(draft, shop.sources)
+    await check
     return []
   } catch (error) {
     if (error instanceof ShopRefused) return error.faults
@@ -64,9 +64,13 @@ async function faultsOf(draft: DraftEdition, shop: EditionSources): Promise<read
   }
 }
 
-/** Returns what an edition would change, and what is wrong with it. */
-export async function previewOf(draft: DraftEdition, shop: EditionSources): Promise<BackReply> {
-  const faults = await faultsOf(draft, shop)
+/**
+ * Returns what an edition would change, and what is wrong with it.
+ *
+ * @param check what throws its faults
+ */
+export async function previewOf(draft: DraftEdition, check: Promise<unknown>): Promise<BackReply> {
+  const faults = await faultsOf(check)
   return {
     base: draft.newest.id,
     changes: draft.lines.map(editionText),

@@ -1,0 +1,164 @@
+// The editor of a page: its three languages side by side, what is wrong at its line, and the page itself as a preview.
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES, type Language, perLanguage } from '../../../game/base/language.ts'
+import { LANGUAGE_NAMES, parseLanguage } from '../../../i18n/language.ts'
+import { Button } from '../../parts/Button.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import type { LineFault, TextEditor } from '../../parts/text-editor.ts'
+import { CloseLink } from '../../session/CloseLink.tsx'
+import { DraftBar } from '../../session/draft/DraftBar.tsx'
+import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
+import { Fault } from '../../session/Fault.tsx'
+import { Differences } from './Differences.tsx'
+import { Preview } from './Preview.tsx'
+import { dayOf, fileOf, headingsOf, PAGES, titleOf, withEntry } from './page-text.ts'
+import { TextColumn } from './TextColumn.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import styles from './words.module.css'
+
+interface PageEditorProps {
+  page: string
+  draft: string | undefined
+  preview: Language | undefined
+}
+
+interface EditedProps extends Omit<PageEditorProps, 'draft'> {
+  work: DraftWork
+}
+
+function PreviewLinks({ page, preview, work }: EditedProps): ReactElement {
+  const { t } = useTranslation('officeWords')
+  if (work.saved === undefined) return <p className={styles.day}>{t('preview.later')}</p>
+  return (
+    <nav className={styles.languages} aria-label={t('preview.title')}>
+      <span>{t('preview.title')}:</span>
+      {LANGUAGES.map((language) => (
+        <Link
+          key={language}
+          from="/words"
+          to="/words"
+          search={(search) => ({ ...search, page, preview: preview === language ? undefined : language })}
+          resetScroll={false}
+          replace
+          aria-current={preview === language || undefined}
+        >
+          {LANGUAGE_NAMES[language]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function useFaults(page: string, { check }: DraftWork): Readonly<Record<Language, readonly LineFault[]>> {
+  const { faults } = check
+  return useMemo(
+    () =>
+      perLanguage((language) =>
+        faults.filter(({ file }) => file === fileOf(page, language)).map(({ line, message }) => ({ line, message })),
+      ),
+    [page, faults],
+  )
+}
+
+function Edited({ page, preview, work }: EditedProps): ReactElement {
+  const { t } = useTranslation('officeWords')
+  const navigate = useNavigate({ from: '/words' })
+  const editors = useRef(new Map<Language, TextEditor>())
+  const [active, setActive] = useState<Language>('en')
+  const faults = useFaults(page, work)
+  const texts = perLanguage((language) => work.texts[fileOf(page, language)] ?? '')
+  const inForce = perLanguage((language) => work.inForce[fileOf(page, language)] ?? '')
+  const isLocked = work.lock !== undefined
+  const isOver = work.state === 'published' || work.state === 'dropped'
+  /** The id of an entry that was just added: shown in all languages. */
+  const added = useRef<string | null>(null)
+  useEffect(() => {
+    const { current: id } = added
+    if (id === null) return
+    const lines = perLanguage((language) => headingsOf(texts[language]).find((heading) => heading.id === id)?.line)
+    if (LANGUAGES.some((language) => lines[language] === undefined)) return
+    added.current = null
+    // English last: it takes the focus.
+    for (const language of LANGUAGES.toReversed()) editors.current.get(language)?.goTo(lines[language] ?? 1)
+  })
+  const change = (language: Language, text: string): void => work.setFile(fileOf(page, language), text)
+  const goTo = (language: Language, line: number): void => editors.current.get(language)?.goTo(line)
+  return (
+    <div className="stack">
+      <DraftBar
+        work={work}
+        close={<CloseLink to="/words" drop="page" />}
+        onDropped={() => void navigate({ search: {} })}
+        onFault={({ file, line }) => {
+          const language = LANGUAGES.find((one) => file === fileOf(page, one))
+          if (language !== undefined) goTo(language, line)
+        }}
+      />
+      <Toolbar
+        texts={texts}
+        pages={work.texts}
+        isLocked={isLocked}
+        onAct={(act) => editors.current.get(active)?.act(act)}
+        selection={() => editors.current.get(active)?.selection() ?? ''}
+        onAdd={(entries) => {
+          for (const language of LANGUAGES) change(language, withEntry(texts[language], entries[language]))
+          added.current = entries.en.id
+        }}
+      />
+      <Differences texts={texts} inForce={inForce} onGo={goTo} />
+      <div className={styles.columns}>
+        {LANGUAGES.map((language) => (
+          <TextColumn
+            key={`${page} ${language}`}
+            language={language}
+            text={texts[language]}
+            inForce={inForce[language]}
+            englishDay={dayOf(texts.en)}
+            isLocked={isLocked}
+            faults={faults[language]}
+            editors={editors}
+            onChange={(text) => change(language, text)}
+            onFocus={() => setActive(language)}
+          />
+        ))}
+      </div>
+      {isOver ? null : <PreviewLinks page={page} preview={preview} work={work} />}
+      {isOver || preview === undefined || work.saved === undefined ? null : (
+        <Preview draft={work.saved.id} version={work.saved.version} page={page} language={preview} />
+      )}
+      <p className={styles.help}>{t('help')}</p>
+    </div>
+  )
+}
+
+export function PageEditor({ page, draft, preview }: PageEditorProps): ReactElement {
+  const { t, i18n } = useTranslation('officeWords')
+  const navigate = useNavigate({ from: '/words' })
+  const { work, error } = useDraft({
+    id: draft === undefined ? undefined : Number(draft),
+    begins: PAGES,
+    firstTitle: t('first-title', { page: `/${page}` }),
+    onBegin: (id) => void navigate({ search: (search) => ({ ...search, draft: String(id) }), replace: true }),
+  })
+  if (work === null) return <Fault error={error} />
+  const language = parseLanguage(i18n.language) ?? 'en'
+  const isKnown = LANGUAGES.some((one) => work.texts[fileOf(page, one)] !== undefined)
+  if (!isKnown) {
+    return (
+      <div className="stack">
+        <EmptyState title={t('no-page')} text={t('no-page-text', { page })} />
+        <div>
+          <Button onClick={() => void navigate({ search: {} })}>{t('back')}</Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className="stack">
+      <h2>{titleOf(work.texts[fileOf(page, language)] ?? '') ?? page}</h2>
+      <Edited page={page} preview={preview} work={work} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// The page as players would see it, from the players' site, in a frame: a preview of the draft, which only staff sees.
+import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
+import type { PreviewReply } from '../../../protocol/office/drafts.ts'
+import { api } from '../../session/api.ts'
+import { Fault } from '../../session/Fault.tsx'
+import styles from './words.module.css'
+
+/** A pass opens previews for an hour. */
+const PASS_MS = 50 * 60_000
+
+interface PreviewProps {
+  draft: number
+  version: number
+  page: string
+  language: Language
+}
+
+/** Asks for the address that opens the preview of a draft. */
+export function usePreviewPass(draft: number | null) {
+  return useQuery({
+    queryKey: ['drafts', 'preview', draft],
+    queryFn: () => api.post<PreviewReply>(`/drafts/${draft}/preview`),
+    enabled: draft !== null,
+    staleTime: PASS_MS,
+    refetchInterval: PASS_MS,
+  })
+}
+
+export function Preview({ draft, version, page, language }: PreviewProps): ReactElement {
+  const { t } = useTranslation('officeWords')
+  const { data, error } = usePreviewPass(draft)
+  const to = encodeURIComponent(`/${language}/${page}`)
+  return (
+    <section className={styles.preview} aria-label={t('preview.title')}>
+      <Fault error={error} />
+      {data === undefined ? null : (
+        <>
+          <iframe
+            key={`${version} ${language} ${page}`}
+            className={styles.frame}
+            title={t('preview.title')}
+            src={`${data.href}?to=${to}`}
+          />
+          <p>
+            <a href={`${data.href}?to=${to}`} target="_blank" rel="noreferrer">
+              {t('preview.open')}
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+// The room Words: the static pages of the shop, which content edits in three languages.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, type ReactElement, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGES } from '../../../game/base/language.ts'
+import { LANGUAGE_NAMES, parseLanguage } from '../../../i18n/language.ts'
+import type { ListedDraft, ShopFilesReply } from '../../../protocol/office/drafts.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { Room } from '../../parts/Room.tsx'
+import { type Column, Table } from '../../parts/Table.tsx'
+import { api } from '../../session/api.ts'
+import { DraftList } from '../../session/draft/DraftList.tsx'
+import { Fault } from '../../session/Fault.tsx'
+import { POLL_MS } from '../../session/session.ts'
+import { dayOf, fileOf, headingsOf, PAGES, pageOf, titleOf } from './page-text.ts'
+import styles from './words.module.css'
+
+/** Loaded with the editor: half of the room. */
+const PageEditor = lazy(async () => ({ default: (await import('./PageEditor.tsx')).PageEditor }))
+
+const route = getRouteApi('/frame/words')
+
+interface ListedPage {
+  readonly name: string
+  readonly title: string
+  readonly day: string | undefined
+  readonly count: number
+  readonly isOwn: boolean
+}
+
+/** Links to a draft by the first page that it changes. */
+function DraftLink({ draft }: { draft: ListedDraft }): ReactElement {
+  const page = draft.names.flatMap((name) => pageOf(name) ?? [])[0]
+  return (
+    <Link from="/words" to="/words" search={{ page, draft: String(draft.id) }}>
+      {draft.title}
+    </Link>
+  )
+}
+
+function useColumns(): readonly Column<ListedPage>[] {
+  const { t } = useTranslation('officeWords')
+  return [
+    {
+      id: 'title',
+      header: t('page'),
+      cell: ({ row: { original } }) => (
+        <Link from="/words" to="/words" search={{ page: original.name }}>
+          {original.title}
+        </Link>
+      ),
+    },
+    { id: 'address', header: t('address'), cell: ({ row: { original } }) => `/${original.name}` },
+    {
+      id: 'languages',
+      header: t('languages'),
+      cell: () => LANGUAGES.map((language) => LANGUAGE_NAMES[language]).join(', '),
+    },
+    { id: 'headings', header: t('headings'), cell: ({ row: { original } }) => original.count },
+    { id: 'day', header: t('updated'), cell: ({ row: { original } }) => original.day ?? '–' },
+    {
+      id: 'own',
+      header: t('whose'),
+      cell: ({ row: { original } }) => (
+        <Chip tone={original.isOwn ? 'good' : 'calm'}>{t(original.isOwn ? 'own' : 'release')}</Chip>
+      ),
+    },
+  ]
+}
+
+function PageList(): ReactElement {
+  const { t, i18n } = useTranslation('officeWords')
+  const language = parseLanguage(i18n.language) ?? 'en'
+  const { data, error } = useQuery({
+    queryKey: ['shop-files', PAGES],
+    queryFn: () => api.get<ShopFilesReply>('/shop/files', { begins: PAGES }),
+    refetchInterval: POLL_MS,
+  })
+  const columns = useColumns()
+  const files = data?.files ?? {}
+  const names = [...new Set(Object.keys(files).flatMap((file) => pageOf(file) ?? []))].sort()
+  const pages = names.map((name): ListedPage => {
+    const text = files[fileOf(name, language)] ?? ''
+    const isOwn = data?.own.some((file) => pageOf(file) === name) === true
+    return { name, title: titleOf(text) ?? name, day: dayOf(text), count: headingsOf(text).length, isOwn }
+  })
+  return (
+    <div className="stack">
+      <p className="lead">{t('lead')}</p>
+      <DraftList file={PAGES} linkTo={(draft) => <DraftLink draft={draft} />} />
+      <Fault error={error} />
+      {data === undefined ? null : (
+        <Table label={t('title')} columns={columns} rows={pages} keyOf={({ name }) => name} />
+      )}
+    </div>
+  )
+}
+
+export function WordsRoom(): ReactElement {
+  const { t } = useTranslation('officeWords')
+  const { page, draft, preview } = route.useSearch()
+  return (
+    <Room title={t('title')}>
+      {page === undefined ? (
+        <PageList />
+      ) : (
+        <Suspense fallback={<p className={styles.day}>{t('loading')}</p>}>
+          <PageEditor page={page} draft={draft} preview={preview} />
+        </Suspense>
+      )}
+    </Room>
+  )
+}
