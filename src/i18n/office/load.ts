@@ -25,6 +25,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-bots.json')).default,
     uk: async () => (await import('../locales/uk/office-bots.json')).default,
   },
+  officeBrand: {
+    en: async () => (await import('../locales/en/office-brand.json')).default,
+    ru: async () => (await import('../locales/ru/office-brand.json')).default,
+    uk: async () => (await import('../locales/uk/office-brand.json')).default,
+  },
   officeDone: {
     en: async () => (await import('../locales/en/office-done.json')).default,
     ru: async () => (await import('../locales/ru/office-done.json')).default,

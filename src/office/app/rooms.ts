@@ -20,6 +20,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'safer-play', path: '/safer-play', verb: 'saferPlay.read', icon: 'heart' },
   { id: 'switches', path: '/switches', verb: 'switches.read', icon: 'quick' },
   { id: 'words', path: '/words', verb: 'drafts.read', icon: 'faq' },
+  { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
   { id: 'editions', path: '/editions', verb: 'editions.read', icon: 'copy' },
   { id: 'bots', path: '/bots', verb: 'bots.read', icon: 'bot' },
   { id: 'system', path: '/system', verb: 'system.read', icon: 'settings' },

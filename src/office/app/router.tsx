@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { parseAlertsSearch } from '../rooms/alerts/search.ts'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
 import type { BotsSearch } from '../rooms/bots/search.ts'
+import { parseBrandSearch } from '../rooms/brand/search.ts'
 import { parseEditionsSearch } from '../rooms/editions/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePaymentsSearch } from '../rooms/payments/search.ts'
@@ -155,6 +156,16 @@ const words = createRoute({
   ),
 })
 
+const brand = createRoute({
+  getParentRoute: () => frame,
+  path: '/brand',
+  validateSearch: parseBrandSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeBrand', 'officeDrafts'], () => import('../rooms/brand/BrandRoom.tsx')),
+    'BrandRoom',
+  ),
+})
+
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: '/alerts',
@@ -221,6 +232,7 @@ export const router = createRouter({
       saferPlay,
       switches,
       words,
+      brand,
       editions,
       bots,
       system,

@@ -8,6 +8,7 @@ export type RoomId =
   | 'safer-play'
   | 'switches'
   | 'words'
+  | 'brand'
   | 'editions'
   | 'bots'
   | 'system'

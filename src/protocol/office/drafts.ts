@@ -15,7 +15,7 @@ const titleSchema = z.string().trim().min(1).max(120)
 
 export const draftsQuerySchema = z.strictObject({
   state: z.enum(DRAFT_STATES).optional(),
-  /** Only those with a file whose name begins with it. */
+  /** Only those with a file whose name begins with it, or with one of several that commas divide. */
   file: fileNameSchema.optional(),
   /** The draft before which the page begins. */
   cursor: numberSchema.optional(),
@@ -110,7 +110,7 @@ export const draftRecallBodySchema = z.strictObject({})
 
 export const shopFilesQuerySchema = z.strictObject({ begins: fileNameSchema })
 
-/** `GET /shop/files`: the files of the edition in force whose names begin with a text. */
+/** `GET /shop/files`: the files of the edition in force whose names begin with a text, or with one of several that commas divide. */
 export const shopFilesReplySchema = z.object({
   edition: z.int(),
   files: z.record(z.string(), z.string()),

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import inject from 'light-my-request'
+import { createRenderLock } from './render-lock.ts'
 
 export interface RenderedPage {
   readonly status: number
@@ -41,6 +42,9 @@ export function watchLocals(locals: App.Locals): { readonly locals: App.Locals; 
   return { locals: watched, readsMore: () => readsMore }
 }
 
+/** Of all pages of this process. */
+const lock = createRenderLock()
+
 /**
  * Opens the pages of a build.
  *
@@ -51,7 +55,7 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
   const entry = pathToFileURL(join(distFolder, 'server', 'entry.mjs')).href
   const { handler } = (await import(entry)) as { handler: AstroHandler }
 
-  return async (path) => {
+  const render: RenderPage = async (path) => {
     let unknown = false
     const watched = watchLocals(locals)
     const response = await inject(
@@ -70,4 +74,6 @@ export async function openBuiltPages(distFolder: string, locals: App.Locals): Pr
     const isVolatile = response.headers['cache-control'] === 'no-store'
     return { status: response.statusCode, html: response.payload, showsCatalogue: watched.readsMore(), isVolatile }
   }
+  const { preview } = locals
+  return (path) => (preview === undefined ? lock.shared(() => render(path)) : lock.alone(() => render(path)))
 }

@@ -30,10 +30,8 @@ export async function readDraftShop(
     const files = edition?.files ?? shop.current.files
     const checked = await checkShop(files, { pathOf: (name) => name, pictures: shop.sources.pictures })
     if ('faults' in checked) return { faults: checked.faults.map(formatFault) }
-    const { name, tagline } = shop.current.texts.brand
-    // What a shop is called is one for all pages of a process: the name in force stays.
-    const texts = { ...checked.texts, brand: { ...checked.texts.brand, name, tagline } }
-    return { shop: { catalogue: addPublishedOdds(checked.reading), texts, crates: cratesIn(files) } }
+    const { reading, texts } = checked
+    return { shop: { catalogue: addPublishedOdds(reading), texts, crates: cratesIn(files) } }
   } catch (error) {
     if (error instanceof ShopRefused) return { faults: error.faults.map(formatFault) }
     throw error

@@ -73,7 +73,7 @@ export function listDrafts(
     readonly limit: number
     readonly below?: number | undefined
     readonly state?: DraftState | undefined
-    /** Only those with a file whose name begins with it. */
+    /** Only those with a file whose name begins with it, or with one of several that commas divide. */
     readonly file?: string | undefined
   },
 ): Promise<ListedDraft[]> {
@@ -82,7 +82,7 @@ export function listDrafts(
   const hasFile =
     file === undefined
       ? undefined
-      : sql`exists (select from jsonb_object_keys(${shopDrafts.files}) name where starts_with(name, ${file}))`
+      : sql`exists (select from jsonb_object_keys(${shopDrafts.files}) name, unnest(string_to_array(${file}, ',')) begins where starts_with(name, begins))`
   return queries
     .select({
       ...listed,

@@ -83,14 +83,16 @@ export async function readDraftFile(
   return { before: before ?? null, after: text ?? release[name] ?? null }
 }
 
-/** Returns the files of the edition in force whose names begin with a text. */
+/** Returns the files of the edition in force whose names begin with a text, or with one of several that commas divide. */
 export async function readShopFiles(queries: Queries, begins: string): Promise<ShopFilesReply> {
   const newest = await newestEdition(queries)
   if (newest === undefined) throw new ProtocolError(404, 'unknown', 'The site has no edition yet')
-  const files = Object.entries(newest.files).filter(([name]) => name.startsWith(begins))
+  const beginnings = begins.split(',')
+  const isWanted = (name: string): boolean => beginnings.some((beginning) => name.startsWith(beginning))
+  const files = Object.entries(newest.files).filter(([name]) => isWanted(name))
   return {
     edition: newest.id,
     files: Object.fromEntries(files),
-    own: newest.own.filter((name) => name.startsWith(begins)),
+    own: newest.own.filter(isWanted),
   }
 }

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import type { PreviewReply } from '../../../protocol/office/drafts.ts'
-import { api } from '../../session/api.ts'
-import { Fault } from '../../session/Fault.tsx'
-import styles from './words.module.css'
+import { api } from '../api.ts'
+import { Fault } from '../Fault.tsx'
+import styles from './draft.module.css'
 
 /** A pass opens previews for an hour. */
 const PASS_MS = 50 * 60_000
@@ -14,12 +14,13 @@ const PASS_MS = 50 * 60_000
 interface PreviewProps {
   draft: number
   version: number
+  /** The name of the page, which is its address; empty for the home page. */
   page: string
   language: Language
 }
 
 /** Asks for the address that opens the preview of a draft. */
-export function usePreviewPass(draft: number | null) {
+function usePreviewPass(draft: number | null) {
   return useQuery({
     queryKey: ['drafts', 'preview', draft],
     queryFn: () => api.post<PreviewReply>(`/drafts/${draft}/preview`),
@@ -30,7 +31,7 @@ export function usePreviewPass(draft: number | null) {
 }
 
 export function Preview({ draft, version, page, language }: PreviewProps): ReactElement {
-  const { t } = useTranslation('officeWords')
+  const { t } = useTranslation('officeDrafts')
   const { data, error } = usePreviewPass(draft)
   const to = encodeURIComponent(`/${language}/${page}`)
   return (

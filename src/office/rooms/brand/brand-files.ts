@@ -1,0 +1,83 @@
+// The files of a shop's name, look and details, as the room Brand edits them.
+import type { Language } from '../../../game/base/language.ts'
+
+export const BRAND_FILE = 'brand.json'
+export const OPERATOR_FILE = 'operator.json'
+
+/** What the room reads of the shop's files. */
+export const BRAND_FILES = `${BRAND_FILE},${OPERATOR_FILE}`
+
+export interface BrandRecord {
+  readonly name: string
+  readonly tagline: Readonly<Record<Language, string>>
+  /** A colour such as #c6ff3d. */
+  readonly accent: string
+  /** An SVG, or the name of one; null for the site's own drop. */
+  readonly mark: string | null
+}
+
+/** The operator's details in the order in which the room asks for them; those that are mail addresses are the same in all languages. */
+export const DETAILS = ['company', 'address', 'licence', 'countries', 'law', 'support', 'privacy', 'partners'] as const
+
+export type DetailName = (typeof DETAILS)[number]
+
+export const MAIL_DETAILS: readonly DetailName[] = ['support', 'privacy', 'partners']
+
+export type OperatorRecord = Readonly<Partial<Record<string, string | Readonly<Record<Language, string>>>>>
+
+/** Reads a file; undefined for one that is no record, which the check of the draft names. */
+function readRecord(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const read: unknown = JSON.parse(text ?? '')
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+      ? (read as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function perLanguageOf(value: unknown): Readonly<Record<Language, string>> {
+  const own = (language: Language): string =>
+    typeof value === 'object' && value !== null ? textOf(Reflect.get(value, language)) : textOf(value)
+  return { en: own('en'), ru: own('ru'), uk: own('uk') }
+}
+
+/** Returns the brand of a text; undefined for one that is no record. */
+export function readBrandRecord(text: string | undefined): BrandRecord | undefined {
+  const record = readRecord(text)
+  if (record === undefined) return undefined
+  const { name, tagline, accent, mark } = record
+  return {
+    name: textOf(name),
+    tagline: perLanguageOf(tagline),
+    accent: textOf(accent),
+    mark: typeof mark === 'string' ? mark : null,
+  }
+}
+
+/** Returns the operator's details of a text; undefined for one that is no record. */
+export function readOperatorRecord(text: string | undefined): OperatorRecord | undefined {
+  return readRecord(text) as OperatorRecord | undefined
+}
+
+/** Returns a detail in a language. */
+export const detailOf = (record: OperatorRecord, name: string, language: Language): string =>
+  perLanguageOf(record[name])[language]
+
+/** Returns the details with another value of one: the same in all languages where it is a mail address. */
+export function withDetail(
+  record: OperatorRecord,
+  name: DetailName,
+  language: Language,
+  value: string,
+): OperatorRecord {
+  const next = MAIL_DETAILS.includes(name) ? value : { ...perLanguageOf(record[name]), [language]: value }
+  return { ...record, [name]: next }
+}
+
+/** Writes a record as its file has it. */
+export const writeRecord = (record: object): string => `${JSON.stringify(record, null, 2)}\n`
