@@ -1,14 +1,36 @@
 // npm run ops -- promo: creates promo codes, lists them, ends one.
 import type { Command } from 'commander'
+import { cents } from '../../src/game/base/money.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
 import { commandActor } from '../../src/server/audit/actor.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { activeRewards } from '../../src/server/services/operations/active-catalogue.ts'
-import { createPromo, endPromo, listPromos, type PromoReport } from '../../src/server/services/payments/promo.ts'
+import {
+  batchCodes,
+  createBatchIn,
+  createPromo,
+  endBatchIn,
+  endPromo,
+  listPromos,
+  type NewPromo,
+  type PromoReport,
+  type PromoWish,
+  promoFaults,
+} from '../../src/server/services/payments/promo-codes.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
-import { utcDay } from '../cli/parsers.ts'
+import { utcDay, wholeNumber } from '../cli/parsers.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { type Column, formatTable, NONE } from '../cli/table.ts'
-import { addPromoOptions, newPromo, type PromoOptions, promoCode } from './new-promo.ts'
+import {
+  addBatchOptions,
+  addPromoOptions,
+  type BatchOptions,
+  newPromo,
+  type PromoOptions,
+  promoCode,
+  promoTerms,
+} from './new-promo.ts'
+
 import { withDatabase } from './open-database.ts'
 
 /** Returns the last day on which a code is valid. */
@@ -25,7 +47,7 @@ function stateOf(promo: PromoReport, at: Date): string {
 
 const COLUMNS: readonly Column[] = [
   { title: 'code' },
-  { title: 'percent', right: true },
+  { title: 'gives', right: true },
   { title: 'paid', right: true },
   { title: 'open', right: true },
   { title: 'of', right: true },
@@ -41,7 +63,7 @@ const COLUMNS: readonly Column[] = [
 function rowOf(promo: PromoReport, at: Date): string[] {
   return [
     promo.code,
-    `${promo.percent} %`,
+    bonusText(promo),
     String(promo.paid),
     String(promo.open),
     promo.usesMax === null ? NONE : String(promo.usesMax),
@@ -55,19 +77,47 @@ function rowOf(promo: PromoReport, at: Date): string[] {
   ]
 }
 
+/** Refuses what the check of a new code refuses. */
+async function assertSound(db: Database, wish: PromoWish): Promise<void> {
+  const { percent, most } = (await activeRewards(db)).gifts.depositBonus
+  const gifts = { depositBonus: { percent, mostCents: cents(most) } }
+  const faults = await promoFaults(db.queries, wish, gifts, new Date())
+  if (faults.length > 0) throw new CommandRefused(faults.map(({ message }) => `${message}.`).join('\n'))
+}
+
+/** Returns what a code adds, in words. */
+function bonusText({ percent, sum = 0 }: Pick<NewPromo, 'percent' | 'sum'>): string {
+  return sum > 0 ? formatMoney(sum) : `${percent} %`
+}
+
 async function create(code: string, options: PromoOptions, io: CommandIo): Promise<void> {
   const promo = newPromo(code, options, new Date())
   await withDatabase(io, async (db) => {
-    const most = (await activeRewards(db)).gifts.depositBonus.percent
-    if (promo.percent > most) {
-      throw new CommandRefused(
-        `A bonus is at most ${most} % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have ${promo.percent} %.`,
-      )
-    }
+    await assertSound(db, { ...promo, isBatch: false })
     if (await createPromo(db, promo, commandActor())) return
-    throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once. Choose another one.`)
+    throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once.`)
   })
-  printLine(io, `${promo.code} is added: ${promo.percent} % on top of a deposit.`)
+  printLine(io, `${promo.code} is added: ${bonusText(promo)} on top of a deposit.`)
+}
+
+/** Prints the codes alone, a line each: they are written to a file. */
+async function batch(prefix: string, options: BatchOptions, io: CommandIo): Promise<void> {
+  const terms = promoTerms(options, new Date())
+  const codes = await withDatabase(io, async (db) => {
+    await assertSound(db, { ...terms, code: prefix, isBatch: true })
+    const by = commandActor()
+    const id = await db.transaction((tx) => createBatchIn(tx, { ...terms, prefix, count: options.count }, by))
+    return batchCodes(db.queries, id)
+  })
+  printLine(io, codes.map(({ code }) => code).join('\n'))
+}
+
+async function endBatch(id: number, io: CommandIo): Promise<void> {
+  const by = commandActor()
+  if (!(await withDatabase(io, (db) => db.transaction((tx) => endBatchIn(tx, id, { by, at: new Date() }))))) {
+    throw new CommandRefused(`Batch ${id} was ended before, or there is none.`)
+  }
+  printLine(io, `All codes of batch ${id} are ended. Orders that were made with them keep their bonus.`)
 }
 
 async function list(io: CommandIo): Promise<void> {
@@ -93,7 +143,7 @@ async function end(code: string, io: CommandIo): Promise<void> {
 export function addPromoCommands(promo: Command, io: CommandIo): void {
   promo.description('Promo codes: create one, list them with what they cost, end one.')
   addPromoOptions(promo.command('create'))
-    .description('Add a code that adds a percentage to a deposit.')
+    .description('Add a code that adds a percentage or a fixed sum to a deposit.')
     .action((code: string, options: PromoOptions) => create(code, options, io))
     .addHelpText(
       'after',
@@ -107,6 +157,10 @@ the deposit, and an amount. A code that was made with more gives no more than th
 Without --uses there is no limit for all players together. A player whose Steam level is 0 or hidden cannot use a code
 with --level.`,
     )
+  addBatchOptions(promo.command('batch'))
+    .description('Add a batch of codes for one use each, and print them.')
+    .action((prefix: string, options: BatchOptions) => batch(prefix, options, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- promo batch stream --count 1000 --percent 10 > codes.txt')
   promo
     .command('list')
     .description('List all codes, their uses and the bonuses paid for them.')
@@ -123,4 +177,14 @@ with --level.`,
     .argument('<code>', 'the code', promoCode)
     .action((code: string) => end(code, io))
     .addHelpText('after', '\nExample:\n  npm run ops -- promo end summer')
+  promo
+    .command('end-batch')
+    .description('End all codes of a batch; they cannot be used again.')
+    .argument(
+      '<number>',
+      'the number of the batch, as the office shows it',
+      wholeNumber({ least: 1, most: 2_147_483_647 }),
+    )
+    .action((id: number) => endBatch(id, io))
+    .addHelpText('after', '\nExample:\n  npm run ops -- promo end-batch 12')
 }

@@ -55,8 +55,10 @@ export const approveBodySchema = z.strictObject({ promocode: promocodeSchema.min
 
 export const approveReplySchema = z.union([
   successSchema.extend({
-    /** The bonus of a deposit with this code in percent: the code's, or the first deposit's where that one counts. */
+    /** The bonus of a deposit with this code in percent: the code's, or the first deposit's where that one counts; 0 for a fixed sum. */
     percent: z.int(),
+    /** The fixed sum of the code; 0 for a percentage. A greater bonus of the first deposit counts instead, and the code is kept. */
+    sum: centsSchema,
     /** The least deposit that gets it. */
     least: centsSchema,
     /** The player's newest unpaid order with this code; null for none. The one that is paid first gets the bonus. */

@@ -54,6 +54,9 @@ export const FIELDS = [
   'rates',
   'code',
   'percent',
+  'sum',
+  'prefix',
+  'count',
   'usesMax',
   'usesPerPlayer',
   'startsAt',
@@ -93,6 +96,7 @@ export const MONEY_FIELDS: readonly Field[] = [
   'payment',
   'excess',
   'depositMin',
+  'sum',
 ]
 
 /** Tells whether a name is one of them; older rows may have others. */

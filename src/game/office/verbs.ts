@@ -145,8 +145,11 @@ export const VERBS = {
   'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'cases.rebalance': rule('edition', 'any', ['owner'], 'fresh'),
   'catalogue.import': rule('edition', 'any', ['owner'], 'fresh'),
-  'promo.create': rule('promo', 'any', ['owner'], 'fresh'),
-  'promo.end': rule('promo', 'any', ['owner'], 'fresh'),
+  'promo.read': rule('promo', 'any', ['owner', 'finance', 'content', 'auditor']),
+  'promo.create': rule('promo', 'any', ['owner', 'content'], 'fresh'),
+  'promo.end': rule('promo', 'any', ['owner', 'content'], 'fresh'),
+  // Whoever has the file can use its codes.
+  'promo.codes': rule('promo', 'any', ['owner', 'content'], 'fresh'),
   'saferPlay.read': rule('player', 'any', READERS),
   'saferPlay.note': rule('player', NOT_ERASED, CARERS),
   'saferPlay.look': rule('player', NOT_ERASED, CARERS),

@@ -34,6 +34,14 @@ export interface GiftFault {
 /** Formats an amount for operators, who read these faults in English. */
 export const dollars = (amount: Cents): string => `$${(amount / 100).toFixed(2)}`
 
+/** What a bonus in percent of a deposit would pay, where it is more than is allowed. */
+export const percentFault = (percent: number, most: number): string =>
+  `a bonus chaser would get ${percent} % of a deposit to play with, more than ${most} %`
+
+/** What a bonus of a sum would pay, where it is more than is allowed. */
+export const sumFault = (sum: Cents, most: Cents): string =>
+  `a bonus chaser would get ${dollars(sum)} with one deposit, more than ${dollars(most)}`
+
 function sharesFaults({ ownPercent, referrerPercent, rafflePercent }: GiftRules): GiftFault[] {
   const faults: GiftFault[] = []
   if (ownPercent > OWN_PERCENT_MOST) {
@@ -79,11 +87,11 @@ function accessFaults({ leastStake, depositBonus, withoutDeposit }: GiftRules): 
     faults.push({ path: ['leastStake', game], message })
   }
   if (depositBonus.percent > DEPOSIT_BONUS_MOST.percent) {
-    const message = `a bonus chaser would get ${depositBonus.percent} % of a deposit to play with, more than ${DEPOSIT_BONUS_MOST.percent} %`
+    const message = percentFault(depositBonus.percent, DEPOSIT_BONUS_MOST.percent)
     faults.push({ path: ['depositBonus', 'percent'], message })
   }
   if (depositBonus.mostCents > DEPOSIT_BONUS_MOST.mostCents) {
-    const message = `a bonus chaser would get ${dollars(depositBonus.mostCents)} with one deposit, more than ${dollars(DEPOSIT_BONUS_MOST.mostCents)}`
+    const message = sumFault(depositBonus.mostCents, DEPOSIT_BONUS_MOST.mostCents)
     faults.push({ path: ['depositBonus', 'most'], message })
   }
   if (withoutDeposit.steamLevel < STEAM_LEAST.steamLevel) {

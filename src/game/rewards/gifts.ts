@@ -5,7 +5,7 @@
 import type { PaidGame } from '../base/games.ts'
 import { type Cents, cents } from '../base/money.ts'
 import type { SteamAccount } from '../base/steam-account.ts'
-import { bonusOf } from '../payments/deposit.ts'
+import { bonusOf, countingBonus } from '../payments/deposit.ts'
 import { addMargin, type Microcents, marginOf, microcents, shareOfMargin } from './margin.ts'
 import type { GiftRules } from './rewards.ts'
 
@@ -211,6 +211,46 @@ export function cappedPercent(percent: number, { depositBonus: most }: Pick<Gift
 /** Returns the bonus of a deposit: a percentage, within the caps of all bonuses on deposits. */
 export function depositBonus(depositCents: Cents, percent: number, rules: Pick<GiftRules, 'depositBonus'>): Cents {
   return bonusOf(depositCents, cappedPercent(percent, rules), rules.depositBonus.mostCents)
+}
+
+/** What a bonus on a deposit is: a percentage of it, or a fixed sum in cents; the other one is 0. */
+export interface DepositBonus {
+  readonly percent: number
+  readonly sum: Cents
+}
+
+/** Returns a fixed bonus of a deposit within the same caps, so that it is less where the deposit is too small for it. */
+export function fixedBonus(depositCents: Cents, sum: Cents, rules: Pick<GiftRules, 'depositBonus'>): Cents {
+  return cents(Math.min(sum, depositBonus(depositCents, rules.depositBonus.percent, rules)))
+}
+
+/** Returns what a bonus gives on top of a deposit, in cents. */
+export function bonusCents(
+  depositCents: Cents,
+  { percent, sum }: DepositBonus,
+  rules: Pick<GiftRules, 'depositBonus'>,
+): Cents {
+  return sum > 0 ? fixedBonus(depositCents, sum, rules) : depositBonus(depositCents, percent, rules)
+}
+
+/** Returns the least deposit that gets the whole of a fixed bonus; 0 for a percentage. */
+export function leastForSum(sum: Cents, { depositBonus: most }: Pick<GiftRules, 'depositBonus'>): Cents {
+  return cents(Math.ceil((Math.min(sum, most.mostCents) * 100) / most.percent))
+}
+
+/**
+ * Returns which of two bonuses a deposit gets: the first deposit's percentage or that of its code, the greater one. Where both are the
+ * same, the one of the first deposit, so that the code is kept.
+ */
+export function chosenBonus(
+  depositCents: Cents,
+  ofFirst: number,
+  ofCode: DepositBonus,
+  rules: Pick<GiftRules, 'depositBonus'>,
+): DepositBonus & { readonly usesCode: boolean } {
+  if (ofCode.sum === 0) return { ...countingBonus(ofFirst, cappedPercent(ofCode.percent, rules)), sum: cents(0) }
+  const usesCode = fixedBonus(depositCents, ofCode.sum, rules) > depositBonus(depositCents, ofFirst, rules)
+  return usesCode ? { percent: 0, sum: ofCode.sum, usesCode } : { percent: ofFirst, sum: cents(0), usesCode }
 }
 
 /** What a Steam account lacks for gifts without a deposit; `unknown` where Steam did not answer, `hidden` where it hides its age. */

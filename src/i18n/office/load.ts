@@ -80,6 +80,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-players.json')).default,
     uk: async () => (await import('../locales/uk/office-players.json')).default,
   },
+  officePromo: {
+    en: async () => (await import('../locales/en/office-promo.json')).default,
+    ru: async () => (await import('../locales/ru/office-promo.json')).default,
+    uk: async () => (await import('../locales/uk/office-promo.json')).default,
+  },
   officeProposals: {
     en: async () => (await import('../locales/en/office-proposals.json')).default,
     ru: async () => (await import('../locales/ru/office-proposals.json')).default,

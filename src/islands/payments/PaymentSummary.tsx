@@ -17,6 +17,10 @@ export function PaymentSummary(): ReactElement {
   const cutTo = quote?.cutTo ?? null
   const isForeign = terms !== null && currency !== 'USD'
   const rate = isForeign ? formatCharge(Math.round(rateOf(currency, terms.rates) * 100), currency) : null
+  const credited = (): string => {
+    if (quote !== null && quote.sum > 0) return t('receipt.creditSum', { sum: formatMoney(quote.sum) })
+    return percent === 0 ? t('receipt.credit') : t('receipt.creditBonus', { percent })
+  }
   return (
     <dl className="deposit-receipt" data-empty={quote === null || undefined}>
       <div>
@@ -28,7 +32,7 @@ export function PaymentSummary(): ReactElement {
       </div>
       <div>
         <dt>
-          {percent === 0 || isRefused ? t('receipt.credit') : t('receipt.creditBonus', { percent })}
+          {isRefused ? t('receipt.credit') : credited()}
           {cutTo === null || isRefused ? null : <small>{t('receipt.cut', { most: formatMoney(cutTo) })}</small>}
         </dt>
         <dd>

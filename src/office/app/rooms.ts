@@ -22,6 +22,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'words', path: '/words', verb: 'drafts.read', icon: 'faq' },
   { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
   { id: 'editions', path: '/editions', verb: 'editions.read', icon: 'copy' },
+  { id: 'promo', path: '/promo', verb: 'promo.read', icon: 'bonuses' },
   { id: 'bots', path: '/bots', verb: 'bots.read', icon: 'bot' },
   { id: 'system', path: '/system', verb: 'system.read', icon: 'settings' },
   { id: 'proposals', path: '/proposals', verb: 'proposals.read', icon: 'check' },

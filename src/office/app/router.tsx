@@ -8,6 +8,7 @@ import { parseEditionsSearch } from '../rooms/editions/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePaymentsSearch } from '../rooms/payments/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
+import { parsePromoSearch } from '../rooms/promo/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseSaferPlaySearch } from '../rooms/safer-play/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
@@ -166,6 +167,14 @@ const brand = createRoute({
   ),
 })
 
+const promo = createRoute({
+  path: '/promo',
+  validateSearch: parsePromoSearch,
+    withTexts(['officePromo'], () => import('../rooms/promo/PromoRoom.tsx')),
+    'PromoRoom',
+  ),
+})
+
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: '/alerts',
@@ -234,6 +243,7 @@ export const router = createRouter({
       words,
       brand,
       editions,
+      promo,
       bots,
       system,
       proposals,

@@ -4,6 +4,7 @@ import sprite from '../../../public/assets/img/icons.svg?url'
 
 export type IconName =
   | 'alert'
+  | 'bonuses'
   | 'bot'
   | 'calendar'
   | 'quick'

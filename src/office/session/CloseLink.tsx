@@ -25,6 +25,8 @@ interface CloseLinkProps {
     | 'edition'
     | 'draft'
     | 'page'
+    | 'code'
+    | 'batch'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

@@ -40,6 +40,12 @@ function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElemen
           {text}
         </Link>
       )
+    case 'promo':
+      return (
+        <Link to="/promo" search={id.startsWith('#') ? { tab: 'batches', batch: id.slice(1) } : { code: id }}>
+          {text}
+        </Link>
+      )
     case 'proposal':
       return (
         <Link to="/proposals" search={{ proposal: id }}>

@@ -10,6 +10,7 @@ export type RoomId =
   | 'words'
   | 'brand'
   | 'editions'
+  | 'promo'
   | 'bots'
   | 'system'
   | 'proposals'

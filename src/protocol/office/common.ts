@@ -21,6 +21,8 @@ export const officeFaultSchema = z.object({
   why: z.enum(WHYS).optional(),
   /** The most cents that it may be, where a sum is too great. */
   most: centsSchema.optional(),
+  /** The field of the body that is wrong. */
+  field: z.string().optional(),
 })
 
 export type OfficeFault = z.infer<typeof officeFaultSchema>

@@ -24,7 +24,8 @@ function describe(error: FastifyError, request: FastifyRequest): { status: numbe
   if (error instanceof ProtocolError) {
     const { code, message, facts } = error
     const most = typeof facts.most === 'number' ? { most: facts.most } : {}
-    return { status: error.status, body: { code, message, ...most } }
+    const field = typeof facts.field === 'string' ? { field: facts.field } : {}
+    return { status: error.status, body: { code, message, ...most, ...field } }
   }
   if (error instanceof PreviewBusy) return { status: 409, body: { code: 'preview-busy', message: error.message } }
   if (hasZodFastifySchemaValidationErrors(error)) {

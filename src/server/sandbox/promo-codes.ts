@@ -6,7 +6,7 @@ import { ProtocolError, RefusalError } from '../base/refusal.ts'
 import type { Database } from '../db/database.ts'
 import { idempotencyKeyOf } from '../services/calls/idempotency.ts'
 import type { DepositRequest } from '../services/payments/orders.ts'
-import { createPromo, type NewPromo } from '../services/payments/promo.ts'
+import { createPromo, type NewPromo } from '../services/payments/promo-codes.ts'
 import type { Services } from '../services/services.ts'
 
 /** The splashdown of Apollo 17: in the past at any time that a sandbox's clock may start. */

@@ -38,6 +38,8 @@ export interface Approval {
   readonly success: true
   readonly message: string
   readonly percent: number
+  /** A fixed sum in cents; 0 for a percentage. */
+  readonly sum: number
   /** In cents. */
   readonly least: number
   readonly held: Held
@@ -117,10 +119,11 @@ export function readOffer(reply: unknown): Offer | Rejected {
  * @throws TypeError for anything else
  */
 export function readApproval(reply: unknown): Approval | Rejected {
-  const { success, message, percent, least, held } = fieldsOf(reply)
+  const { success, message, percent, sum, least, held } = fieldsOf(reply)
   if (success !== true) return readRejected(reply) ?? fail('The answer does not say whether the code is valid')
   if (typeof percent !== 'number' || !Number.isFinite(percent)) return fail('The code has no percentage')
-  return { success, message: textOr(message, ''), percent, least: numberOr(least, 0), held: (held ?? null) as Held }
+  const given = { percent, sum: numberOr(sum, 0), least: numberOr(least, 0) }
+  return { success, message: textOr(message, ''), ...given, held: (held ?? null) as Held }
 }
 
 /**

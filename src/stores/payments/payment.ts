@@ -42,6 +42,8 @@ export interface Quote {
   readonly charge: number
   readonly currency: Currency
   readonly percent: number
+  /** The fixed sum of the code where that is the bonus; 0 for a percentage. */
+  readonly sum: Cents
   /** The charge with the bonus on top, in units of the currency: '472.50'. */
   readonly total: string
   /** The credit: amount and bonus. */
@@ -115,28 +117,35 @@ export const $codeProblem = computed(
   },
 )
 
-/** The bonus in percent: the greater of the code's and of the one without a code. Codes are not valid for coins. */
-export const $percent = computed(
-  [$terms, $promo, $checking, $isCrypto, $codeProblem],
-  (terms, promo, checking, isCrypto, problem) => {
-    const ofCode = promo.status === 'good' && !checking && !isCrypto && problem === null ? promo.percent : 0
-    return Math.max(terms?.bonusPercent ?? 0, ofCode)
-  },
+/** The code that counts; null for none. Codes are not valid for coins. */
+const $validCode = computed([$promo, $checking, $isCrypto, $codeProblem], (promo, checking, isCrypto, problem) =>
+  promo.status === 'good' && !checking && !isCrypto && problem === null ? promo : null,
+)
+
+/** The bonus in percent: the greater of the code's and of the one without a code. */
+export const $percent = computed([$terms, $validCode], (terms, code) =>
+  Math.max(terms?.bonusPercent ?? 0, code?.percent ?? 0),
 )
 
 /** Null while there is no amount, or no rate for it. */
 export const $quote = computed(
-  [$terms, $currency, $isCrypto, $sum, $coinSum, $percent],
-  (terms, currency, isCrypto, sum, coinSum, percent): Quote | null => {
-    const amount = readAmount(isCrypto ? coinSum : sum)
+  [$terms, $currency, $isCrypto, $sum, $coinSum, $percent, $validCode],
+  (terms, currency, isCrypto, typed, typedCoin, percent, code): Quote | null => {
+    const amount = readAmount(isCrypto ? typedCoin : typed)
     if (amount === null || terms === null) return null
     const charge = convert(amount, currency, terms.rates)
     const uncut = cents(Math.floor((amount * percent) / 100))
     const most = terms.bonusMost === null ? uncut : cents(terms.bonusMost)
     const bonus = bonusOf(amount, percent, most)
+    const sum = cents(code?.sum ?? 0)
+    if (sum > bonus) {
+      const total = promoTotal(charge, (sum * 100) / amount)
+      return { amount, charge, currency, percent: 0, sum, total, credit: sumCents([amount, sum]), cutTo: null }
+    }
     const isCut = uncut > most
     const total = promoTotal(charge, isCut ? (bonus * 100) / amount : percent)
-    return { amount, charge, currency, percent, total, credit: sumCents([amount, bonus]), cutTo: isCut ? most : null }
+    const credit = sumCents([amount, bonus])
+    return { amount, charge, currency, percent, sum: cents(0), total, credit, cutTo: isCut ? most : null }
   },
 )
 

@@ -38,6 +38,20 @@ import { makePlayer } from '../../support/players/deposits.ts'
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** A new promo code. */
+const PROMO = {
+  code: 'walk',
+  count: null,
+  percent: 5,
+  sum: 0,
+  usesMax: null,
+  usesPerPlayer: 1,
+  startsAt: null,
+  endsAt: null,
+  steamLevel: 0,
+  depositMin: 0,
+} as const
+
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
 const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {
   'DELETE /session': { body: {} },
@@ -68,6 +82,16 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /drafts/:id/preview': { body: {} },
   'POST /drafts/:id/publish': { body: { version: 1, dueAt: null }, reason: true },
   'POST /drafts/:id/recall': { body: {} },
+  'POST /promo/check': { body: PROMO },
+  'POST /promo': {
+    // A code is made once.
+    get body() {
+      return { ...PROMO, code: `walk-${randomUUID()}`.slice(0, 40) }
+    },
+  },
+  'POST /promo/codes/:id/end': { body: {} },
+  'POST /promo/batches/:id/end': { body: {} },
+  'POST /promo/batches/:id/codes': { body: {} },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
@@ -352,7 +376,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       return Promise.all(STAFF_STATES.map(inState))
     }
     if (states === 'any') {
-      const isNumbered = subject === 'player' || subject === 'edition' || subject === 'draft' || url.includes('/cases/')
+      const isNumbered = ['player', 'edition', 'draft'].includes(subject) || /\/(cases|batches)\//.test(url)
       return [{ state: undefined, id: isNumbered ? NO_NUMBER : randomUUID(), isProposer: undefined }]
     }
     if (subject === 'withdrawal') {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { approveReplySchema, cancelReplySchema } from '../../../src/protocol/payment.ts'
-import { createPromo } from '../../../src/server/services/payments/promo.ts'
+import { createPromo } from '../../../src/server/services/payments/promo-codes.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { OPERATOR } from '../../support/office/operator.ts'
 import { PAID } from '../../support/outside/payment-provider.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { approveReplySchema } from '../../../src/protocol/payment.ts'
-import { createPromo } from '../../../src/server/services/payments/promo.ts'
+import { createPromo } from '../../../src/server/services/payments/promo-codes.ts'
 import { RefundRefused, refundOrder } from '../../../src/server/services/payments/refunds.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { OPERATOR } from '../../support/office/operator.ts'

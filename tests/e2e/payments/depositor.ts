@@ -11,7 +11,7 @@ import { formatCharge } from '../../../src/i18n/charge.ts'
 import { formatMoney } from '../../../src/i18n/format.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
-import { createPromo } from '../../../src/server/services/payments/promo.ts'
+import { createPromo } from '../../../src/server/services/payments/promo-codes.ts'
 import {
   launchBrowser,
   type RunningSite,

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../src/i18n/format.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import type { SocialReply } from '../../../src/protocol/bonuses.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
-import { createPromo } from '../../../src/server/services/payments/promo.ts'
+import { createPromo } from '../../../src/server/services/payments/promo-codes.ts'
 import {
   blockLiveEvents,
   launchBrowser,

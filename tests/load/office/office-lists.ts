@@ -3,6 +3,7 @@
 import { LETTER_STATES } from '../../../src/game/letters/letters.ts'
 import { STUCK_KINDS } from '../../../src/game/office/cases.ts'
 import { ORDER_MARKS } from '../../../src/game/office/payments.ts'
+import { PROMO_STATES } from '../../../src/game/office/promo.ts'
 import { PROPOSAL_STATES } from '../../../src/game/office/subjects.ts'
 import { TIMELINE_KINDS } from '../../../src/game/office/timeline.ts'
 import { VERB_NAMES } from '../../../src/game/office/verbs.ts'
@@ -135,6 +136,14 @@ const MACHINE: readonly OfficeList[] = [
   list('bots', 'what is short', () => '/bots/stock?view=short'),
 ]
 
+const PROMO: readonly OfficeList[] = [
+  list('promo', 'codes', () => '/promo/codes'),
+  ...PROMO_STATES.map((state) => list('promo', `${state} codes`, () => `/promo/codes?state=${state}`)),
+  list('promo', 'codes with a beginning', () => '/promo/codes?q=a'),
+  list('promo', 'codes of a batch', () => '/promo/codes?batch=1'),
+  list('promo', 'batches', () => '/promo/batches'),
+]
+
 const OTHERS: readonly OfficeList[] = [
   list('proposals', 'everything', () => '/proposals'),
   ...PROPOSAL_STATES.map((state) => list('proposals', state, () => `/proposals?state=${state}`)),
@@ -153,5 +162,6 @@ export const OFFICE_LISTS: readonly OfficeList[] = [
   ...SAFER_PLAY,
   ...TODAY,
   ...MACHINE,
+  ...PROMO,
   ...OTHERS,
 ]

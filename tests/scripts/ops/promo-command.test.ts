@@ -8,7 +8,7 @@ import type { CommandIo } from '../../../scripts/cli/command-io.ts'
 import { createProgram } from '../../../scripts/cli/program.ts'
 import { addPromoOptions, newPromo, type PromoOptions } from '../../../scripts/ops/new-promo.ts'
 import { lockFolder } from '../../../src/server/db/folder-lock.ts'
-import type { NewPromo } from '../../../src/server/services/payments/promo.ts'
+import type { NewPromo } from '../../../src/server/services/payments/promo-codes.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { makePlayers, makePromo, moveOrder, placeOrder } from '../../support/players/deposits.ts'
 import {
@@ -64,24 +64,36 @@ describe.each(SUITE_KINDS)('npm run ops -- promo on %s', (kind) => {
     await makePromo(db, { code: 'full', usesMax: 1 })
     await placeOrder(db, { playerId: one, code: 'full', amount: 500 })
     expect((await promo('list')).out.split('\n')).toEqual([
-      'CODE    PERCENT  PAID  OPEN  OF  EACH  FROM        UNTIL       LEVEL      LEAST  BONUSES  STATE',
-      'summer     10 %     1     1   -     1  -           -               -          -   $12.34  active',
-      'next      150 %     0     0   -     2  2100-01-01  2100-01-31      5  $1,000.50    $0.00  not begun',
-      'past       10 %     0     0   -     1  -           2025-12-31      -          -    $0.00  over',
-      'off        10 %     0     0   -     1  -           -               -          -    $0.00  ended 2026-01-01',
-      'full       10 %     0     1   1     1  -           -               -          -    $0.00  used up',
+      'CODE    GIVES  PAID  OPEN  OF  EACH  FROM        UNTIL       LEVEL      LEAST  BONUSES  STATE',
+      'summer   10 %     1     1   -     1  -           -               -          -   $12.34  active',
+      'next    150 %     0     0   -     2  2100-01-01  2100-01-31      5  $1,000.50    $0.00  not begun',
+      'past     10 %     0     0   -     1  -           2025-12-31      -          -    $0.00  over',
+      'off      10 %     0     0   -     1  -           -               -          -    $0.00  ended 2026-01-01',
+      'full     10 %     0     1   1     1  -           -               -          -    $0.00  used up',
       '',
     ])
     expect(await promo('create', 'sUMMER', '--percent', '5')).toEqual({
       code: 1,
       out: '',
-      err: 'There is, or was, a code summer, and a name is used once. Choose another one.\n',
+      err: 'There is, or was, a code summer, and a name is used once.\n',
     })
     expect(await promo('create', 'autumn', '--percent', '11')).toEqual({
       code: 1,
       out: '',
-      err: 'A bonus is at most 10 % of a deposit (gifts.depositBonus.percent in rewards.json), so a code cannot have 11 %.\n',
+      err: 'a bonus chaser would get 11 % of a deposit to play with, more than 10 %.\n',
     })
+    expect((await promo('create', 'gift', '--sum', '5', '--min-deposit', '50')).out).toBe(
+      'gift is added: $5.00 on top of a deposit.\n',
+    )
+    expect((await promo('create', 'hole', '--sum', '5')).err).toBe(
+      'a bonus chaser would get 500 % of a deposit to play with, more than 10 %.\n',
+    )
+    const codes = (await promo('batch', 'Stream', '--count', '3', '--percent', '10')).out.trim().split('\n')
+    expect(codes).toEqual([1, 2, 3].map(() => expect.stringMatching(/^stream-[2-9a-z]{10}$/)))
+    expect((await promo('end-batch', '1')).out).toBe(
+      'All codes of batch 1 are ended. Orders that were made with them keep their bonus.\n',
+    )
+    expect((await promo('end-batch', '1')).err).toBe('Batch 1 was ended before, or there is none.\n')
     expect(await promo('end', 'SUMMER')).toEqual({
       code: 0,
       out: 'summer is ended. Orders that were made with it keep their bonus.\n',
@@ -98,7 +110,7 @@ describe.each(SUITE_KINDS)('npm run ops -- promo on %s', (kind) => {
 
 describe('a new code', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
-  const plain = { usesMax: null, usesPerPlayer: 1, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
+  const plain = { sum: 0, usesMax: null, usesPerPlayer: 1, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
 
   /** Reads what follows `promo create`; returns the code that is described, and what the command prints. */
   async function read(line: string): Promise<CommandResult & { promo: NewPromo | undefined }> {
@@ -212,7 +224,7 @@ describe('npm run ops -- promo', () => {
     [['constructor'], /^error: unknown command 'constructor'\n/],
     [
       ['create', 'summer'],
-      /^error: required option '--percent <number>' not specified\nAdd --help to the command to see how to use it\.\n$/,
+      /^error: Name what it gives: either --percent or --sum\.\nAdd --help to the command to see how to use it\.\n$/,
     ],
     [['end'], /^error: missing required argument 'code'\n/],
     [

@@ -29,6 +29,7 @@ import { createPlayers } from '../../../src/server/services/account/players.ts'
 import { switchOffIn } from '../../../src/server/services/calls/switches.ts'
 import { keepPayment } from '../../../src/server/services/payments/kept.ts'
 import { lockOrders } from '../../../src/server/services/payments/orders.ts'
+import { createBatchIn } from '../../../src/server/services/payments/promo-codes.ts'
 import { createSettlement } from '../../../src/server/services/payments/settlement.ts'
 import { createRaffleLifecycle } from '../../../src/server/services/raffle/lifecycle.ts'
 import type { ActiveShop } from '../../../src/server/shop/active-shop.ts'
@@ -289,6 +290,15 @@ describe('commands in the audit', () => {
       async () => {
         await makePromo(database.db, { code: 'winter' })
         return { args: ['winter'] }
+      },
+    ],
+    'promo batch': ['promo.create', async () => ({ args: ['spring', '--count', '2', '--percent', '5'] })],
+    'promo end-batch': [
+      'promo.end',
+      async () => {
+        const terms = { percent: 5, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
+        const batch = { ...terms, prefix: 'snow', count: 1 }
+        return { args: [String(await database.db.transaction((tx) => createBatchIn(tx, batch, OPERATOR)))] }
       },
     ],
     'orders refund': ['orders.refund', async () => ({ args: [await paidOrder(), '--by-hand', '--yes'] })],

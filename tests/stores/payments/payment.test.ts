@@ -237,6 +237,19 @@ describe('the amount', () => {
     expect($quote.get()).toMatchObject({ percent: 10, total: '94500.00', credit: 105_000, cutTo: 5000 })
   })
 
+  it('quotes a fixed sum of a code where it is more than the bonus of the first deposit, and from its least deposit on', async () => {
+    wire.on(APPROVE, () => ({ success: true, message: '', percent: 0, sum: 500, least: 5000, held: null }))
+    wire.on(asked('RUB'), () => offer({ bonusPercent: 5 }))
+    await fill()
+    await enterCode('GIFT5')
+    enterSum('49.99')
+    expect($codeProblem.get()).toBe('small')
+    enterSum('50')
+    expect($quote.get()).toMatchObject({ percent: 0, sum: 500, credit: 5500, total: '4950.00', cutTo: null })
+    enterSum('100')
+    expect($quote.get()).toMatchObject({ percent: 5, sum: 0, credit: 10_500 })
+  })
+
   it('promises nothing for a code that has not been checked yet', async () => {
     wire.on(APPROVE, () => approved(10))
     await fill()
@@ -265,6 +278,7 @@ describe('the amount', () => {
             charge,
             currency,
             percent,
+            sum: 0,
             total: promoTotal(charge, cutTo === null ? percent : (5000 * 100) / amount),
             credit: amount + bonus,
             cutTo,

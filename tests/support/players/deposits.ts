@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { cents } from '../../../src/game/base/money.ts'
-import { depositBonus } from '../../../src/game/rewards/gifts.ts'
+import { bonusCents } from '../../../src/game/rewards/gifts.ts'
 import { newId } from '../../../src/server/base/ids.ts'
 import { RefusalError } from '../../../src/server/base/refusal.ts'
 import type { Database, Queries } from '../../../src/server/db/database.ts'
@@ -97,8 +97,10 @@ export function placeOrder(
     const promo =
       code === undefined ? null : await redeemPromo(tx, { playerId, code, amount, otherPercent: 0, gifts: GIFTS, at })
     const bonusPercent = promo?.percent ?? 0
-    const bonus = depositBonus(amount, bonusPercent, GIFTS)
-    return insertOrder(tx, { playerId, amount, bonus, bonusPercent, promoId: promo?.promoId ?? null, createdAt: at })
+    const bonusSum = promo?.sum ?? cents(0)
+    const bonus = bonusCents(amount, { percent: bonusPercent, sum: bonusSum }, GIFTS)
+    const given = { bonus, bonusPercent, bonusSum, promoId: promo?.promoId ?? null }
+    return insertOrder(tx, { playerId, amount, ...given, createdAt: at })
   })
 }
 

@@ -11,6 +11,7 @@ import { orderRoutes } from './orders.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
 import { playerRoutes } from './players.ts'
+import { promoRoutes } from './promo.ts'
 import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { saferPlayRoutes } from './safer-play.ts'
@@ -39,6 +40,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   switchRoutes,
   editionRoutes,
   draftRoutes,
+  promoRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

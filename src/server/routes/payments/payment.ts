@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { methodSwitch } from '../../../game/office/switches.ts'
 import type { Currency } from '../../../game/payments/deposit.ts'
+import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import {
   approveBodySchema,
@@ -60,8 +61,10 @@ export const paymentRoutes: Routes = (api, { services: { orders, cancelling, pro
     { schema: { body: approveBodySchema, response: { 200: approveReplySchema } } },
     async (request) => {
       const { isKept, ...approved } = await promo.approve(requireSession(request).player.id, request.body.promocode)
-      const { percent } = approved
-      const message = textFor(languageOf(request), 'replies')(isKept ? 'promoKept' : 'promoApplied', { percent })
+      const { percent, sum } = approved
+      const t = textFor(languageOf(request), 'replies')
+      const message =
+        sum > 0 ? t('promoSum', { sum: formatMoney(sum) }) : t(isKept ? 'promoKept' : 'promoApplied', { percent })
       return { success: true as const, message, ...approved }
     },
   )

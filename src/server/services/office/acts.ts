@@ -42,6 +42,8 @@ export interface Outcome {
   readonly expiresAt?: number
   /** A letter that was opened. */
   readonly letter?: string
+  /** A promo code or a batch of them that was made. */
+  readonly promo?: { readonly code?: string; readonly batch?: number }
   /** Tells players what changed, once the transaction has committed. */
   readonly announce?: (events: SiteEvents) => void
 }

@@ -19,6 +19,7 @@ import { type AlertChannels, createAlertChannels } from './alerts/channels.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { type ActSources, officeActs } from './office-acts.ts'
 import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
+import { createPromoActs, type PromoActs } from './promo/acts.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
@@ -31,7 +32,7 @@ import type { CaseCatalogue } from './withdrawals/case-page.ts'
 const SANDBOX_OWNER = { id: '00000000-0000-7000-8000-000000000001', name: 'Sandbox', role: 'owner' } as const
 
 /** What the office reads of the catalogue in force. */
-export type OfficeCatalogue = CaseCatalogue & Pick<LoadedCatalogue, 'officeRules' | 'alertRules'>
+export type OfficeCatalogue = CaseCatalogue & Pick<LoadedCatalogue, 'officeRules' | 'alertRules' | 'rewards'>
 
 export interface OfficeParts extends ActSources {
   readonly db: Database
@@ -83,6 +84,7 @@ export interface OfficeServices extends ActSources {
     /** The words for exclusions that the shop has now. */
     readonly words: () => readonly ExclusionWords[]
   }
+  readonly promo: PromoActs
   /** The figures of days, and what waits. */
   readonly today: TodayParts
   /** Judges an act, and runs or proposes it. */
@@ -130,6 +132,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
+    promo: createPromoActs(() => catalogue().rewards.gifts, now),
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),
     setLanguage: async (staffId, language) => {

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { holdAfter, type PaymentRules } from '../../../game/payments/payment-rules.ts'
-import { cappedPercent, depositBonus } from '../../../game/rewards/gifts.ts'
+import { bonusCents, cappedPercent } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Queries } from '../../db/database.ts'
@@ -74,11 +74,12 @@ export async function credit(
 ): Promise<Settled> {
   // Before the accounts, in the order of locks. No other transaction locks orders of this player meanwhile.
   const open = await lockOpenOrders(tx, row)
-  const { percent, promoId } = await bonusNow(tx, row)
-  const bonus = depositBonus(cents(row.amount), percent, gifts)
-  const lost = percent < row.bonusPercent ? 'paid late: its bonus was used elsewhere by then' : null
+  const { percent, sum, promoId } = await bonusNow(tx, row, gifts)
+  const bonus = bonusCents(cents(row.amount), { percent, sum }, gifts)
+  const isLost = row.bonusSum > 0 ? sum === 0 : percent < row.bonusPercent
+  const lost = isLost ? 'paid late: its bonus was used elsewhere by then' : null
   const held = await heldUntil(tx, row, at, holds)
-  const bonusParts = { bonus, bonusPercent: cappedPercent(percent, gifts), promoId }
+  const bonusParts = { bonus, bonusPercent: cappedPercent(percent, gifts), bonusSum: sum, promoId }
   const settled = { state: 'paid', paidAt: at, heldUntil: held, remark: lost ?? remark } as const
   const paid = await changeOrder(tx, row, { ...settled, ...bonusParts })
   const credited = { order: paid, open, at }

@@ -1,6 +1,8 @@
 // The bonus of an order at the moment when it is paid, and what it takes from the player's other open orders.
 import { eq } from 'drizzle-orm'
-import { countingBonus } from '../../../game/payments/deposit.ts'
+import { cents } from '../../../game/base/money.ts'
+import { chosenBonus } from '../../../game/rewards/gifts.ts'
+import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { Queries } from '../../db/database.ts'
 import { type OrderRow, orders } from '../../db/schema-payments.ts'
 import type { CreditFollower } from '../money/credit-followers.ts'
@@ -26,10 +28,16 @@ async function getsCodeBonus(tx: Queries, { id, promoId, playerId }: OrderRow, i
 }
 
 /** Returns the bonus that an order gets now: another order may have used it, and the first one that is paid is the first deposit. */
-export async function bonusNow(tx: Queries, row: OrderRow): Promise<OrderBonus> {
-  const ofCode = (await getsCodeBonus(tx, row, row.state === 'created')) ? row.bonusPercent : 0
-  const { percent, usesCode } = countingBonus((await depositStatus(tx, row.playerId)).percent, ofCode)
-  return { percent, promoId: usesCode ? row.promoId : null }
+export async function bonusNow(
+  tx: Queries,
+  row: OrderRow,
+  gifts: Pick<GiftRules, 'depositBonus'>,
+): Promise<OrderBonus> {
+  const isOfCode = await getsCodeBonus(tx, row, row.state === 'created')
+  const ofCode = isOfCode ? { percent: row.bonusPercent, sum: cents(row.bonusSum) } : { percent: 0, sum: cents(0) }
+  const ofFirst = (await depositStatus(tx, row.playerId)).percent
+  const { percent, sum, usesCode } = chosenBonus(cents(row.amount), ofFirst, ofCode, gifts)
+  return { percent, sum, promoId: usesCode ? row.promoId : null }
 }
 
 /** Takes the bonus off open orders that do not get it any more: it went to the order that was paid. */
@@ -39,7 +47,7 @@ export const withdrawBonuses: CreditFollower = {
     for (const row of open) {
       // A code that the player may use again keeps its bonus, when another use is left.
       if (row.bonus === 0 || (await getsCodeBonus(tx, row, false))) continue
-      others.push(await changeOrder(tx, row, { bonus: 0, bonusPercent: 0, promoId: null }))
+      others.push(await changeOrder(tx, row, { bonus: 0, bonusPercent: 0, bonusSum: 0, promoId: null }))
     }
     return { others }
   },

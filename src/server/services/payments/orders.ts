@@ -12,7 +12,7 @@ import { type Cents, cents } from '../../../game/base/money.ts'
 import { methodSwitch } from '../../../game/office/switches.ts'
 import { type Currency, convert, type Rates, rateOf } from '../../../game/payments/deposit.ts'
 import type { PaymentRules } from '../../../game/payments/payment-rules.ts'
-import { depositBonus } from '../../../game/rewards/gifts.ts'
+import { bonusCents } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { Order, PaymentReply } from '../../../protocol/payment.ts'
 import { newId } from '../../base/ids.ts'
@@ -165,9 +165,9 @@ async function reserve(
     if (left !== null && request.amount > left) throw new RefusalError('card-limit', { left })
   }
   const { amount, promocode: code } = request
-  const { percent, promoId } =
+  const { percent, sum, promoId } =
     code === ''
-      ? { percent: status.percent, promoId: null }
+      ? { percent: status.percent, sum: cents(0), promoId: null }
       : await redeemPromo(tx, { playerId, code, amount, otherPercent: status.percent, gifts: fixed.gifts, at })
   const [row] = await tx
     .insert(orders)
@@ -179,8 +179,9 @@ async function reserve(
       method: fixed.method.name,
       kind: fixed.method.kind,
       amount: request.amount,
-      bonus: depositBonus(request.amount, percent, fixed.gifts),
+      bonus: bonusCents(request.amount, { percent, sum }, fixed.gifts),
       bonusPercent: percent,
+      bonusSum: sum,
       promoId,
       currency: request.currency,
       rate: rateOf(request.currency, fixed.rates),

@@ -1,12 +1,10 @@
-// Promo codes: a percentage on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
-import { and, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Cents } from '../../../game/base/money.ts'
+// The use of promo codes: a percentage or a fixed sum on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
+import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type Cents, cents } from '../../../game/base/money.ts'
 import { countingBonus } from '../../../game/payments/deposit.ts'
-import { cappedPercent } from '../../../game/rewards/gifts.ts'
+import { cappedPercent, chosenBonus, type DepositBonus, leastForSum } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { ApproveReply } from '../../../protocol/payment.ts'
-import type { Actor } from '../../audit/actor.ts'
-import { recordAct } from '../../audit/record-act.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
@@ -26,9 +24,9 @@ export function promoName(typed: string): string | null {
 }
 
 /** Selects orders that have used their code: paid ones that were not refunded in full. Disputes make no difference. */
-const IS_USED = sql`${orders.paidAt} is not null and ${orders.refundedMinor} < ${orders.charge}`
+export const IS_USED = sql`${orders.paidAt} is not null and ${orders.refundedMinor} < ${orders.charge}`
 
-const IS_OPEN = sql`${orders.state} = 'created'`
+export const IS_OPEN = sql`${orders.state} = 'created'`
 
 /** Counts the orders that a condition selects. */
 function countOf(condition: SQL): SQL<number> {
@@ -106,9 +104,13 @@ async function promoNamed(queries: Queries, code: string, lock: boolean): Promis
   return promo
 }
 
+/** Returns the smallest deposit that a code applies to, in cents: one that is too small for a fixed sum gets nothing, not less. */
+function leastDeposit({ sum, depositMin }: PromoCode, gifts: Pick<GiftRules, 'depositBonus'>): number {
+  return Math.max(depositMin, leastForSum(cents(sum), gifts))
+}
+
 /** The bonus of an order; `promoId` is null when it is not a code's. */
-export interface OrderBonus {
-  readonly percent: number
+export interface OrderBonus extends DepositBonus {
   readonly promoId: number | null
 }
 
@@ -133,10 +135,12 @@ export async function redeemPromo(
 ): Promise<OrderBonus> {
   const promo = await promoNamed(tx, use.code, true)
   await assertUsable(tx, promo, use.playerId, use.at)
-  const { percent, usesCode } = countingBonus(use.otherPercent, cappedPercent(promo.percent, use.gifts))
-  if (!usesCode) return { percent, promoId: null }
-  if (use.amount < promo.depositMin) throw new RefusalError('promo-deposit', { least: promo.depositMin })
-  return { percent, promoId: promo.id }
+  const ofCode = { percent: promo.percent, sum: cents(promo.sum) }
+  const { percent, sum, usesCode } = chosenBonus(use.amount, use.otherPercent, ofCode, use.gifts)
+  if (!usesCode) return { percent, sum, promoId: null }
+  const least = leastDeposit(promo, use.gifts)
+  if (use.amount < least) throw new RefusalError('promo-deposit', { least })
+  return { percent, sum, promoId: promo.id }
 }
 
 /**
@@ -195,82 +199,17 @@ export function createPromoCodes(deps: {
       await assertNotExcluded(queries, playerId, at)
       const promo = await promoNamed(queries, code, false)
       await assertUsable(queries, promo, playerId, at)
-      const ofCode = cappedPercent(promo.percent, deps.gifts())
+      const least = leastDeposit(promo, deps.gifts())
+      const { depositBonus } = deps.gifts()
+      if (promo.sum > 0) {
+        // Which bonus counts depends on the amount.
+        const sum = Math.min(promo.sum, depositBonus.mostCents)
+        return { percent: 0, sum, least, held: await holderOf(queries, playerId, promo.id), isKept: false }
+      }
+      const ofCode = cappedPercent(promo.percent, { depositBonus })
       const { percent, usesCode } = countingBonus(await deps.otherPercent(queries, playerId), ofCode)
-      if (!usesCode) return { percent, least: 0, held: null, isKept: true }
-      const held = await holderOf(queries, playerId, promo.id)
-      return { percent, least: promo.depositMin, held, isKept: false }
+      if (!usesCode) return { percent, sum: 0, least: 0, held: null, isKept: true }
+      return { percent, sum: 0, least, held: await holderOf(queries, playerId, promo.id), isKept: false }
     },
   }
-}
-
-/** The fields of a new code; `code` as promoName returns it, money in cents. */
-export type NewPromo = Pick<
-  PromoCode,
-  'code' | 'percent' | 'usesMax' | 'usesPerPlayer' | 'startsAt' | 'endsAt' | 'steamLevel' | 'depositMin'
->
-
-/** Adds a code; false when the name exists or existed, because the uses and costs of two would be mixed up. */
-export function createPromo(db: Database, promo: NewPromo, by: Actor): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const made = await tx
-      .insert(promoCodes)
-      .values(promo)
-      .onConflictDoNothing({ target: promoCodes.code })
-      .returning({ id: promoCodes.id })
-    if (made.length === 0) return false
-    await recordAct(tx, { by, verb: 'promo.create', kind: 'promo', subject: promo.code, after: promo })
-    return true
-  })
-}
-
-export interface PromoReport extends PromoCode {
-  readonly paid: number
-  readonly open: number
-  /** Bonuses of its paid orders, in cents. */
-  readonly cost: number
-}
-
-/** Returns all codes, oldest first, each with its uses and costs. */
-export async function listPromos(db: Database): Promise<PromoReport[]> {
-  const rows = await db.queries
-    .select({
-      promo: promoCodes,
-      paid: sql<string>`count(*) filter (where ${IS_USED})`,
-      open: sql<string>`count(*) filter (where ${orders.state} = 'created')`,
-      cost: sql<string>`coalesce(sum(${orders.bonus} - ${orders.bonusReturned}) filter (where ${IS_USED}), 0)`,
-    })
-    .from(promoCodes)
-    .leftJoin(orders, eq(orders.promoId, promoCodes.id))
-    .groupBy(promoCodes.id)
-    .orderBy(promoCodes.id)
-  return rows.map(({ promo, paid, open, cost }) => ({
-    ...promo,
-    paid: Number(paid),
-    open: Number(open),
-    cost: Number(cost),
-  }))
-}
-
-/** Ends a code for good; orders that hold a use keep it. Returns the state it was in. */
-export async function endPromo(
-  db: Database,
-  code: string,
-  at: Date,
-  by: Actor,
-): Promise<'ended' | 'ended-before' | 'unknown'> {
-  const isEnded = await db.transaction(async (tx) => {
-    const ended = await tx
-      .update(promoCodes)
-      .set({ endedAt: at })
-      .where(and(eq(promoCodes.code, code), isNull(promoCodes.endedAt)))
-      .returning({ id: promoCodes.id })
-    if (ended.length === 0) return false
-    const difference = { before: { ended: false }, after: { ended: true } }
-    await recordAct(tx, { by, verb: 'promo.end', kind: 'promo', subject: code, ...difference })
-    return true
-  })
-  if (isEnded) return 'ended'
-  const known = await db.queries.$count(promoCodes, eq(promoCodes.code, code))
-  return known === 0 ? 'unknown' : 'ended-before'
 }

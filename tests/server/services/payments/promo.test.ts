@@ -3,15 +3,17 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '../../../../src/game/base/money.ts'
 import { exclusions, orders } from '../../../../src/server/db/schema-payments.ts'
+import { createPromoCodes, mayUsePromo, promoName } from '../../../../src/server/services/payments/promo.ts'
 import {
+  batchCodes,
+  createBatchIn,
   createPromo,
-  createPromoCodes,
+  endBatchIn,
   endPromo,
   listPromos,
-  mayUsePromo,
   type NewPromo,
-  promoName,
-} from '../../../../src/server/services/payments/promo.ts'
+} from '../../../../src/server/services/payments/promo-codes.ts'
+
 import { GIFTS } from '../../../game/rewards/gift-rules.ts'
 import { type OwnedDatabase, openScratch, raceRounds, SUITE_KINDS } from '../../../support/databases/databases.ts'
 import { OPERATOR } from '../../../support/office/operator.ts'
@@ -76,11 +78,47 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
 
   afterAll(() => db.close())
 
+  it('grant a fixed sum from the least deposit on that the caps allow, and never a part of it', async () => {
+    const { code } = await promo({ percent: 0, sum: 500, usesPerPlayer: 9 })
+    const playerId = await makePlayer(db)
+    expect(await approve(playerId, code)).toMatchObject({ percent: 0, sum: 500, least: 5000, isKept: false })
+    const refusal = await refusalOf(placeOrder(db, { playerId, code, amount: 4999, at: NOW }))
+    expect([refusal?.code, refusal?.amounts]).toEqual(['promo-deposit', { least: 5000 }])
+    const id = await placeOrder(db, { playerId, code, amount: 5000, at: NOW })
+    const [order] = await db.queries.select().from(orders).where(eq(orders.id, id))
+    expect(order).toMatchObject({ bonus: 500, bonusPercent: 0, bonusSum: 500 })
+  })
+
+  it('are refused by the database with two bonuses, or with none', async () => {
+    await expect(promo({ percent: 5, sum: 500 })).rejects.toThrow()
+    await expect(promo({ percent: 0, sum: 0 })).rejects.toThrow()
+  })
+
+  it('of a batch are used once each, for any number of requests at once', async () => {
+    const terms = { percent: 10, startsAt: null, endsAt: null, steamLevel: 0, depositMin: 0 }
+    const id = await db.transaction((tx) => createBatchIn(tx, { ...terms, prefix: 'race', count: 1500 }, OPERATOR))
+    const codes = (await batchCodes(db.queries, id)).map(({ code }) => code)
+    expect([codes.length, new Set(codes).size]).toEqual([1500, 1500])
+    expect(codes.every((code) => /^race-[2-9a-hjkmnp-z]{10}$/.test(code))).toBe(true)
+    for (const code of codes.slice(0, raceRounds(kind, 3))) {
+      const playerIds = await makePlayers(db, 8)
+      const outcomes = await Promise.all(
+        playerIds.map((playerId) => outcome(placeOrder(db, { playerId, code, amount: 1000, at: NOW }))),
+      )
+      expect(tally(outcomes)).toEqual({ granted: 1, 'promo-used-up': 7 })
+    }
+    expect(await db.transaction((tx) => endBatchIn(tx, id, { by: OPERATOR, at: NOW }))).toBe(true)
+    expect(await db.transaction((tx) => endBatchIn(tx, id, { by: OPERATOR, at: NOW }))).toBe(false)
+    const playerId = await makePlayer(db)
+    expect(await outcome(placeOrder(db, { playerId, code: codes[1499] ?? '', at: NOW }))).toBe('promo-ended')
+  })
+
   it('grant their percentage, for any capitalisation and spacing', async () => {
     const { code } = await promo({ percent: 8 })
     const playerId = await makePlayer(db)
     expect(await approve(playerId, ` ${code.toUpperCase()} `)).toEqual({
       percent: 8,
+      sum: 0,
       least: 0,
       held: null,
       isKept: false,

@@ -1,0 +1,89 @@
+// The paid orders with a code, or with the codes of a batch, the newest first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PromoUse, PromoUsesReply } from '../../../protocol/office/promo.ts'
+import { Chip } from '../../parts/Chip.tsx'
+import { Moment } from '../../parts/Moment.tsx'
+import { Id, Money } from '../../parts/Plain.tsx'
+import { type Column, Table } from '../../parts/Table.tsx'
+import { api } from '../../session/api.ts'
+import { Fault } from '../../session/Fault.tsx'
+import { OrderChip } from '../../session/OrderChip.tsx'
+import { PageLinks } from '../../session/PageLinks.tsx'
+import { POLL_MS } from '../../session/session.ts'
+import styles from './promo.module.css'
+
+const route = getRouteApi('/frame/promo')
+
+function useColumns(isOfBatch: boolean): readonly Column<PromoUse>[] {
+  const { t } = useTranslation('officePromo')
+  const code: Column<PromoUse> = {
+    id: 'code',
+    header: t('code'),
+    cell: ({ row: { original } }) => (
+      <Link to="/promo" search={{ code: original.code }} className={styles.code}>
+        {original.code}
+      </Link>
+    ),
+  }
+  return [
+    {
+      id: 'player',
+      header: t('uses.player'),
+      cell: ({ row: { original } }) => (
+        <>
+          <Link to="/players" search={{ player: String(original.player.id) }}>
+            {original.player.username}
+          </Link>{' '}
+          {original.player.isBot ? <Chip>{t('uses.bot')}</Chip> : null}
+        </>
+      ),
+    },
+    { id: 'at', header: t('uses.at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
+    ...(isOfBatch ? [code] : []),
+    {
+      id: 'order',
+      header: t('uses.order'),
+      cell: ({ row: { original } }) => (
+        <Link to="/payments" search={{ order: original.order }}>
+          <Id id={original.order} />
+        </Link>
+      ),
+    },
+    { id: 'state', header: t('state'), cell: ({ row: { original } }) => <OrderChip state={original.state} /> },
+    { id: 'amount', header: t('uses.amount'), cell: ({ row: { original } }) => <Money cents={original.amount} /> },
+    { id: 'bonus', header: t('uses.bonus'), cell: ({ row: { original } }) => <Money cents={original.bonus} /> },
+  ]
+}
+
+export function UsesSection({ path, isOfBatch }: { path: string; isOfBatch: boolean }): ReactElement {
+  const { t } = useTranslation('officePromo')
+  const { uses: cursor } = route.useSearch()
+  const columns = useColumns(isOfBatch)
+  const { data, error } = useQuery({
+    queryKey: ['promo', 'uses', path, cursor],
+    queryFn: () => api.get<PromoUsesReply>(`/promo/${path}/uses`, { cursor }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  })
+  return (
+    <section className={styles.part} aria-label={t('uses.title')}>
+      <h3>{t('uses.title')}</h3>
+      <Fault error={error} />
+      {data === undefined ? null : data.uses.length === 0 ? (
+        <p>{t('uses.none')}</p>
+      ) : (
+        <Table
+          label={t('uses.title')}
+          columns={columns}
+          rows={data.uses}
+          keyOf={({ order }) => order}
+          numbers={['amount', 'bonus']}
+        />
+      )}
+      <PageLinks to="/promo" name="uses" isFirst={cursor === undefined} next={data?.cursor ?? null} />
+    </section>
+  )
+}

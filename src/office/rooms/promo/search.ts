@@ -1,0 +1,33 @@
+// The state of the room Promo codes, in its address.
+import { PROMO_STATES, PROMO_TABS, type PromoState, type PromoTab } from '../../../game/office/promo.ts'
+import { definedOnly, oneOf, uuidOf, wordsOf } from '../../session/search.ts'
+
+export interface PromoSearch {
+  /** The codes without it. */
+  readonly tab?: PromoTab | undefined
+  /** The beginning of a code. */
+  readonly q?: string | undefined
+  readonly state?: PromoState | undefined
+  /** The number of a batch: in the tab of batches the open one, among codes a filter. */
+  readonly batch?: string | undefined
+  /** The code whose panel is open. */
+  readonly code?: string | undefined
+  readonly cursor?: string | undefined
+  /** Where the page of uses in the panel begins. */
+  readonly uses?: string | undefined
+}
+
+const NUMBER = /^[1-9]\d{0,8}$/
+
+export function parsePromoSearch(search: Readonly<Record<string, unknown>>): PromoSearch {
+  const { batch } = search
+  return definedOnly<PromoSearch>({
+    tab: oneOf(PROMO_TABS, search.tab),
+    q: wordsOf(search.q, 40),
+    state: oneOf(PROMO_STATES, search.state),
+    batch: typeof batch === 'string' && NUMBER.test(batch) ? batch : undefined,
+    code: wordsOf(search.code, 40),
+    cursor: wordsOf(search.cursor, 40),
+    uses: uuidOf(search.uses),
+  })
+}
