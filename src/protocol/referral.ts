@@ -16,6 +16,8 @@ const ownReferralSchema = z.object({
   /** True once the player has chosen a code, which can be done once. */
   chosen: z.boolean(),
   link: z.string(),
+  /** How often the link was followed, counted once a browser until it is forgotten. */
+  visits: z.int(),
   /** The number of referred players, and how many of them have deposited. */
   players: z.int(),
   depositors: z.int(),

@@ -1,9 +1,14 @@
 // The room Promo codes and partners: what a new code may be, and its states.
 import type { PromoBoundFault } from '../rewards/promo-bound.ts'
 
-export const PROMO_TABS = ['batches'] as const
+export const PROMO_TABS = ['batches', 'partners'] as const
 
 export type PromoTab = (typeof PROMO_TABS)[number]
+
+/** What the days of a partner are added up to. */
+export const PARTNER_SPANS = ['day', 'month'] as const
+
+export type PartnerSpan = (typeof PARTNER_SPANS)[number]
 
 /** `over`: its last day has passed. `ended`: a person ended it. */
 export const PROMO_STATES = ['running', 'planned', 'over', 'ended'] as const

@@ -27,6 +27,7 @@ interface CloseLinkProps {
     | 'page'
     | 'code'
     | 'batch'
+    | 'partner'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

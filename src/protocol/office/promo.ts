@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { DEPOSIT } from '../../game/base/economy.ts'
 import {
   BATCH_MOST,
+  PARTNER_SPANS,
   PROMO_FAULTS,
   PROMO_FIELDS,
   PROMO_STATES,
   STEAM_LEVEL_MOST,
   USES_MOST,
 } from '../../game/office/promo.ts'
+import { REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
 import { centsSchema } from '../common.ts'
 import { ORDER_STATES } from '../payment.ts'
 import { momentSchema } from './common.ts'
@@ -175,3 +177,60 @@ export type PromoUse = z.infer<typeof useSchema>
 export const promoUsesReplySchema = z.object({ uses: z.array(useSchema), cursor: z.string().nullable() })
 
 export type PromoUsesReply = z.infer<typeof promoUsesReplySchema>
+
+const partnerSchema = z.object({
+  player: z.object({ id: z.int(), username: z.string(), isBanned: z.boolean() }),
+  code: z.string(),
+  /** How often the link was followed, players who signed in by it or entered the code, and shares of house edge that were paid. */
+  visits: z.int(),
+  joined: z.int(),
+  paid: centsSchema,
+})
+
+export type ListedPartner = z.infer<typeof partnerSchema>
+
+/** `GET /promo/partners`: players with a referral code, those who were paid most first. */
+export const partnersQuerySchema = z.strictObject({ cursor: z.string().max(40).optional() })
+
+export const partnersReplySchema = z.object({ partners: z.array(partnerSchema), cursor: z.string().nullable() })
+
+export type PartnersReply = z.infer<typeof partnersReplySchema>
+
+export const partnerParamsSchema = z.strictObject({ id: z.coerce.number().int().min(1000).max(2_147_483_647) })
+
+/** Days of the site, `2026-11-28`; the last thirty without them. */
+export const partnerQuerySchema = z.strictObject({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  by: z.enum(PARTNER_SPANS).default('day'),
+})
+
+export type PartnerQuery = z.output<typeof partnerQuerySchema>
+
+const figuresSchema = z.object({
+  visits: z.int(),
+  joined: z.int(),
+  /** Referred players who deposited for the first time. */
+  firstDeposits: z.int(),
+  /** The house edge expected of the referred players’ stakes; null where there are too many of them to count it. */
+  margin: centsSchema.nullable(),
+  paid: centsSchema,
+})
+
+export type PartnerFigures = z.infer<typeof figuresSchema>
+
+/** `GET /promo/partners/:id`. */
+export const partnerReplySchema = z.object({
+  player: partnerSchema.shape.player,
+  code: z.string(),
+  tier: z.enum(REFERRAL_TIERS),
+  /** The share of house edge that the tier gives now. */
+  percent: z.int(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  total: figuresSchema,
+  /** Days, or months as `2026-11`, the newest first; those in which nothing happened are left out. */
+  spans: z.array(figuresSchema.extend({ span: z.string() })),
+})
+
+export type PartnerReply = z.infer<typeof partnerReplySchema>

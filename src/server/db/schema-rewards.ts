@@ -193,13 +193,32 @@ export const referralShares = pgTable(
 )
 
 /** The referral codes of players. */
-export const referralCodes = pgTable('referral_codes', {
-  playerId: integer()
-    .primaryKey()
-    .references(() => players.id),
-  /** In capitals. */
-  code: text().notNull().unique(),
-  /** True once the player has chosen it. */
-  chosen: boolean().notNull().default(false),
-  at: now(),
-})
+export const referralCodes = pgTable(
+  'referral_codes',
+  {
+    playerId: integer()
+      .primaryKey()
+      .references(() => players.id),
+    /** In capitals. */
+    code: text().notNull().unique(),
+    /** True once the player has chosen it. */
+    chosen: boolean().notNull().default(false),
+    /** The sum of the shares of margin that were paid to the player, by which the office lists partners. */
+    earned: money().notNull().default(0),
+    at: now(),
+  },
+  (table) => [index('referral_codes_by_earned').on(table.earned, table.playerId)],
+)
+
+/** How often links with a code were followed, by day: sums, without who followed one. */
+export const referralVisits = pgTable(
+  'referral_visits',
+  {
+    /** In capitals. */
+    code: text().notNull(),
+    /** In the site's time zone, like 2026-11-21. */
+    day: text().notNull(),
+    visits: integer().notNull(),
+  },
+  (table) => [primaryKey({ name: 'referral_visits_pkey', columns: [table.code, table.day] })],
+)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FIRST_DEPOSIT_PERCENT, REFERRAL_COOKIE_DAYS } from '../../game/base/economy.ts'
 import { readCode } from '../../game/rewards/referral.ts'
 import { textFor } from '../../i18n/text.ts'
@@ -10,9 +10,12 @@ import {
   referredQuerySchema,
   referredReplySchema,
 } from '../../protocol/referral.ts'
-import type { CookieJar } from '../http/cookies.ts'
+import { type CookieJar, TOKEN_COOKIE } from '../http/cookies.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
+import type { Enforce } from '../http/limits.ts'
+import type { Sessions } from '../services/account/sessions.ts'
+import type { Referral } from '../services/referral/referral.ts'
 import type { Routes } from './routes.ts'
 
 const DAY_SECONDS = 86_400
@@ -57,19 +60,38 @@ export const referralRoutes: Routes = (api, { services: { referral }, csrf: { ja
   )
 }
 
+export interface ReferralLinkParts {
+  readonly jar: CookieJar
+  readonly limit: Enforce
+  readonly referral: Pick<Referral, 'countVisit'>
+  readonly sessions: Pick<Sessions, 'identify'>
+}
+
 /**
- * Adds `/r/CODE`, the referral link: remembers the code and redirects to the home page, for any code. The response does not reveal
- * which codes exist, and no header contains input other than a valid code.
+ * Adds `/r/CODE`, the referral link: remembers the code, counts the visit, and redirects to the home page, for any code. The response does
+ * not reveal which codes exist, and no header contains input other than a valid code.
  */
-export function referralLink(app: FastifyInstance, { referral, secure }: CookieJar): void {
+export function referralLink(app: FastifyInstance, { jar, limit, referral, sessions }: ReferralLinkParts): void {
+  async function count({ cookies }: FastifyRequest, code: string): Promise<void> {
+    const session = await sessions.identify(cookies[TOKEN_COOKIE], cookies[jar.companion])
+    await referral.countVisit(code, session?.player.id ?? null)
+  }
+
   app.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {
+    await limit(request, reply)
     const code = readCode(request.params['*'])
     if (code !== null) {
-      reply.setCookie(referral, code, {
+      // The answer does not wait, so that its time does not tell which codes exist. A browser that has the code has been counted.
+      if (request.method === 'GET' && request.cookies[jar.referral] !== code) {
+        count(request, code).catch((error: unknown) =>
+          request.log.warn({ err: error }, 'a visit by a referral link could not be counted'),
+        )
+      }
+      reply.setCookie(jar.referral, code, {
         path: '/',
         sameSite: 'lax',
         httpOnly: true,
-        secure,
+        secure: jar.secure,
         maxAge: REFERRAL_COOKIE_DAYS * DAY_SECONDS,
       })
     }

@@ -302,7 +302,6 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   caseContentsRoute(app, { shop: services.shop, catalogue })
   itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
-  referralLink(app, cookieJar(config.mode))
   await pictureRoutes(app, parts, assets, crates)
   const limits = {
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
@@ -310,6 +309,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   }
   const isSecure = config.mode === 'live'
   previewRoutes(app, { previews, secret: config.secret, isSecure, now: parts.now, limit: limits.pages })
+  referralLink(app, { ...services, jar: cookieJar(config.mode), limit: limits.pages })
   transparencyFiles(app, services.published, limits.pages)
   if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
   app.setNotFoundHandler((request, reply) => {

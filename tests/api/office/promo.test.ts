@@ -1,12 +1,13 @@
 // Promo codes in the office: who makes them, what is refused and which field has it, lists, who used one and what it brought.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oddsTables, players, rolls, seeds } from '../../../src/server/db/schema.ts'
+import { players } from '../../../src/server/db/schema.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { promoCodes } from '../../../src/server/db/schema-payments.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { makePlayer, moveOrder, placeOrder } from '../../support/players/deposits.ts'
+import { addMargin } from '../../support/players/margin.ts'
 
 const DAY_MS = 86_400_000
 
@@ -224,22 +225,7 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
     const name = await code({ usesPerPlayer: 9 })
     const [one, two, bot] = [await makePlayer(office.db), await makePlayer(office.db), await makePlayer(office.db)]
     await office.db.queries.update(players).set({ house: true }).where(eq(players.id, bot))
-    const margin = async (playerId: number, id: string, microcents: number): Promise<void> => {
-      const { queries } = office.db
-      const odds = { hash: 'promo', game: 'case', reference: 'any', text: '{}' }
-      await queries.insert(oddsTables).values(odds).onConflictDoNothing()
-      const commit = (++number).toString(16).padStart(64, '0')
-      const pair = { playerId, serverSeed: '', commit, state: 'revealed' } as const
-      const [seed] = await queries.insert(seeds).values(pair).returning({ id: seeds.id })
-      const seedId = seed?.id ?? 0
-      const client = { clientSeed: '', clientSeedSource: 'player', answeredCommit: commit } as const
-      await queries
-        .update(seeds)
-        .set({ ...client, clientSeededAt: new Date(office.nowMs) })
-        .where(eq(seeds.id, seedId))
-      const roll = { id, playerId, game: 'case', seedId, nonce: 0, n: 1, roll: 1, oddsHash: 'promo' }
-      await queries.insert(rolls).values({ ...roll, cash: 100, margin: microcents })
-    }
+    const margin = (playerId: number, id: string, made: number) => addMargin(office.db, playerId, id, made)
     const before = '00000000-0000-7000-8000-000000000001'
     await margin(one, before, 7_000_000)
     const first = await paid(one, name, 2000)

@@ -1,5 +1,10 @@
 // The link that redirects home and refers the next player who signs in; any other path below /r/ does nothing.
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { players } from '../../../src/server/db/schema.ts'
+import { bans } from '../../../src/server/db/schema-operations.ts'
+import { referralVisits } from '../../../src/server/db/schema-rewards.ts'
+import { countVisit } from '../../../src/server/services/referral/visits.ts'
 import { cookieLine } from '../../support/browsers/set-cookie.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { PAID } from '../../support/outside/payment-provider.ts'
@@ -9,7 +14,7 @@ import { openReferralFixture } from './referral-fixture.ts'
 const HOME = { status: 302, headers: { location: '/' } }
 
 describe.each(SUITE_KINDS)('the referral link on %s', (kind) => {
-  const { payments, own, codeOf, enter, referrerOf, newPlayers } = openReferralFixture(kind)
+  const { payments, own, codeOf, choose, enter, referrerOf, newPlayers } = openReferralFixture(kind)
 
   /** Signs a new player in with the browser of a guest, who may have used a link. */
   async function signInAt(guest: Browser, language = 'en'): Promise<Browser> {
@@ -72,6 +77,39 @@ describe.each(SUITE_KINDS)('the referral link on %s', (kind) => {
     expect(notice).toMatchObject({ title: 'A friend invited you', link: '/bonuses' })
     expect(notice.content).toContain('5%')
     expect((await own(player)).mayEnter).toBe(false)
+  })
+
+  it('counts a browser once by day and code, and moves the visits to a code of one’s own', async () => {
+    const [friend] = (await newPlayers(1)) as [Browser]
+    const code = await codeOf(friend)
+    const visits = async () => (await own(friend)).visits
+    const guests = [payments.site.guest(), payments.site.guest(), payments.site.guest()]
+    await Promise.all(guests.flatMap((guest) => [guest.get(`/r/${code}`)]))
+    await expect.poll(visits).toBe(3)
+    await guests[0]?.get(`/r/${code}`)
+    await payments.site.guest().get(`/r/${code}`)
+    await expect.poll(visits).toBe(4)
+    await choose(friend, `MINE${friend.playerId}`)
+    expect(await visits()).toBe(4)
+    await payments.site.guest().get(`/r/${code}`)
+    await payments.site.guest().get(`/r/MINE${friend.playerId}`)
+    await expect.poll(visits).toBe(5)
+  })
+
+  it('counts nothing for an unknown code, the owner, a banned owner, and a bot', async () => {
+    const [friend, banned, bot] = (await newPlayers(3)) as [Browser, Browser, Browser]
+    const { db, services } = payments.site
+    const codes = [await codeOf(friend), await codeOf(banned), await codeOf(bot)]
+    await db.queries.insert(bans).values({ playerId: banned.playerId, reason: 'a test' })
+    await db.queries.update(players).set({ house: true }).where(eq(players.id, bot.playerId))
+    const before = await db.queries.$count(referralVisits)
+    for (const code of [...codes.slice(1), 'NOBODY99']) await services.referral.countVisit(code, null)
+    await services.referral.countVisit(codes[0] ?? '', friend.playerId)
+    await friend.get(`/r/${codes[0]}`)
+    expect(await db.queries.$count(referralVisits)).toBe(before)
+    const at = { code: codes[0] ?? '', playerId: null, atMs: Date.now(), timeZone: 'UTC' }
+    await Promise.all(Array.from({ length: 20 }, () => countVisit(db.queries, at)))
+    expect((await own(friend)).visits).toBe(20)
   })
 
   it('offers its code to a player who was signed in, until they have one', async () => {

@@ -59,7 +59,7 @@ describe('a batch of promo codes', () => {
     await amount(form).fill('60')
     await form.getByText('To your balance with a $5.00 bonus').waitFor()
     expect(await order(form).textContent()).toContain('$65.00')
-    await pay(player.page, form, 'paid')
+    await pay(player.page, form, 'pay')
     await player.context.close()
 
     await page.reload()

@@ -142,6 +142,8 @@ const PROMO: readonly OfficeList[] = [
   list('promo', 'codes with a beginning', () => '/promo/codes?q=a'),
   list('promo', 'codes of a batch', () => '/promo/codes?batch=1'),
   list('promo', 'batches', () => '/promo/batches'),
+  list('promo', 'partners', () => '/promo/partners'),
+  list('promo', 'page of a partner', ({ busy }) => `/promo/partners/${busy}`),
 ]
 
 const OTHERS: readonly OfficeList[] = [

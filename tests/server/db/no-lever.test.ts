@@ -28,6 +28,7 @@ const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: 
   odds_tables: [[], 'the odds of cases and games, without a player'],
   orders: [['bonus_percent', 'rate'], 'of a payment'],
   play_conversations: [['outcome'], 'what a conversation with a player led to'],
+  promo_batches: [['percent'], 'of a payment'],
   promo_codes: [['percent'], 'of a payment'],
   raffles: [
     ['server_seed', 'roll', 'winner_id', 'won_id'],

@@ -198,6 +198,7 @@ describe('the amount', () => {
       charge: 45_000,
       currency: 'RUB',
       percent: 0,
+      sum: 0,
       total: '450.00',
       credit: 500,
       cutTo: null,

@@ -10,6 +10,7 @@ const OWN: NonNullable<ReferralReply['own']> = {
   code: 'ORION',
   chosen: false,
   link: 'https://shop.test/r/ORION',
+  visits: 7,
   players: 2,
   depositors: 1,
   deposited: 2000,

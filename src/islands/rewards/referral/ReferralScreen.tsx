@@ -44,12 +44,18 @@ function ReferralScreenView(): ReactElement {
   )
 }
 
-/** Shows the results of the code in three figures, and skeletons while they are loading. */
+/** Shows the results of the code in four figures, and skeletons while they are loading. */
 function ReferralFigures({ referral }: { referral: Referral }): ReactElement {
   const { t, i18n } = useTranslation('referral')
   const own = referral.status === 'ready' ? referral.own : null
   const language = i18n.language as Language
   const figures = [
+    {
+      icon: 'link',
+      label: t('numbers.visits'),
+      figure: own && formatCount(own.visits, language),
+      note: t('numbers.byLink'),
+    },
     {
       icon: 'users',
       label: t('numbers.players'),
@@ -65,7 +71,7 @@ function ReferralFigures({ referral }: { referral: Referral }): ReactElement {
     { icon: 'bonuses', label: t('numbers.earned'), figure: own && formatMoney(own.earned), note: t('numbers.paid') },
   ]
   return (
-    <ul className={styles.numbers} aria-busy={referral.status === 'loading'}>
+    <ul className={styles.figures} aria-busy={referral.status === 'loading'}>
       {figures.map(({ icon, label, figure, note }) => (
         <li key={icon}>
           <Icon name={icon} size={24} className={styles.icon} />

@@ -23,6 +23,11 @@ const route = getRouteApi('/frame/promo')
 
 function useColumns(): readonly Column<ListedBatch>[] {
   const { t } = useTranslation('officePromo')
+  const { batch } = route.useSearch()
+  const moments: readonly Column<ListedBatch>[] = [
+    { id: 'until', header: t('until'), cell: ({ row: { original } }) => <Bound at={original.endsAt} /> },
+    { id: 'created', header: t('created'), cell: ({ row: { original } }) => <Moment at={original.createdAt} /> },
+  ]
   return [
     {
       id: 'batch',
@@ -50,8 +55,8 @@ function useColumns(): readonly Column<ListedBatch>[] {
         </>
       ),
     },
-    { id: 'until', header: t('until'), cell: ({ row: { original } }) => <Bound at={original.endsAt} /> },
-    { id: 'created', header: t('created'), cell: ({ row: { original } }) => <Moment at={original.createdAt} /> },
+    // The panel has them, and leaves no room.
+    ...(batch === undefined ? moments : []),
   ]
 }
 

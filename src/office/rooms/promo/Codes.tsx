@@ -82,6 +82,11 @@ function Uses({ code: { used, usesMax } }: { code: ListedCode }): ReactElement {
 
 function useColumns(): readonly Column<ListedCode>[] {
   const { t } = useTranslation('officePromo')
+  const { code } = route.useSearch()
+  const bounds: readonly Column<ListedCode>[] = [
+    { id: 'from', header: t('from'), cell: ({ row: { original } }) => <Bound at={original.startsAt} /> },
+    { id: 'until', header: t('until'), cell: ({ row: { original } }) => <Bound at={original.endsAt} /> },
+  ]
   return [
     {
       id: 'code',
@@ -101,8 +106,8 @@ function useColumns(): readonly Column<ListedCode>[] {
     { id: 'state', header: t('state'), cell: ({ row: { original } }) => <StateChip state={original.state} /> },
     { id: 'bonus', header: t('gives'), cell: ({ row: { original } }) => <BonusText bonus={original} /> },
     { id: 'used', header: t('used'), cell: ({ row: { original } }) => <Uses code={original} /> },
-    { id: 'from', header: t('from'), cell: ({ row: { original } }) => <Bound at={original.startsAt} /> },
-    { id: 'until', header: t('until'), cell: ({ row: { original } }) => <Bound at={original.endsAt} /> },
+    // The panel has them, and leaves no room.
+    ...(code === undefined ? bounds : []),
   ]
 }
 

@@ -39,7 +39,11 @@ interface FormProps {
 }
 
 function Wrong({ text }: { text: string | undefined }): ReactElement | null {
-  return text === undefined ? null : <p role="alert">{text}</p>
+  return text === undefined ? null : (
+    <p role="alert" className={styles.wrong}>
+      {text}
+    </p>
+  )
 }
 
 function NameFields({ draft, change, wrong }: FormProps): ReactElement {

@@ -1,4 +1,4 @@
-// The room Promo codes: the codes, the batches of codes for one use each, and beside a list what one of them is and brought.
+// The room Promo codes and partners: the partners, the codes, the batches of codes for one use each, and beside a list what one of them is and brought.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,17 +11,20 @@ import { usePageActions } from '../../session/page-actions.tsx'
 import { Codes } from './Codes.tsx'
 
 const Batches = lazy(async () => ({ default: (await import('./Batches.tsx')).Batches }))
+const Partners = lazy(async () => ({ default: (await import('./Partners.tsx')).Partners }))
 const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
 
 /** Loaded beside the list, not before it. */
 const loadPanels = withTexts(['officeEvents'], () => import('./panels.tsx'))
 const CodePanel = lazy(async () => ({ default: (await loadPanels()).CodePanel }))
+const PartnerPanel = lazy(async () => ({ default: (await import('./PartnerPanel.tsx')).PartnerPanel }))
 const BatchPanel = lazy(async () => ({ default: (await loadPanels()).BatchPanel }))
 
 const route = getRouteApi('/frame/promo')
 
 function usePanel(): ReactElement | null {
-  const { tab, code, batch } = route.useSearch()
+  const { tab, code, batch, partner } = route.useSearch()
+  if (tab === 'partners') return partner === undefined ? null : <PartnerPanel key={partner} id={partner} />
   if (tab === 'batches') return batch === undefined ? null : <BatchPanel key={batch} id={batch} />
   return code === undefined ? null : <CodePanel key={code} code={code} />
 }
@@ -65,8 +68,10 @@ export function PromoRoom(): ReactElement {
             </Link>
           ))}
         </Tabs>
-        <Split panel={panel}>
-          <Suspense fallback={null}>{tab === 'batches' ? <Batches /> : <Codes />}</Suspense>
+        <Split wide panel={panel}>
+          <Suspense fallback={null}>
+            {tab === 'batches' ? <Batches /> : tab === 'partners' ? <Partners /> : <Codes />}
+          </Suspense>
         </Split>
       </div>
     </Room>

@@ -69,7 +69,7 @@ export function UsesSection({ path, isOfBatch }: { path: string; isOfBatch: bool
     refetchInterval: POLL_MS,
   })
   return (
-    <section className={styles.part} aria-label={t('uses.title')}>
+    <div className={styles.part}>
       <h3>{t('uses.title')}</h3>
       <Fault error={error} />
       {data === undefined ? null : data.uses.length === 0 ? (
@@ -84,6 +84,6 @@ export function UsesSection({ path, isOfBatch }: { path: string; isOfBatch: bool
         />
       )}
       <PageLinks to="/promo" name="uses" isFirst={cursor === undefined} next={data?.cursor ?? null} />
-    </section>
+    </div>
   )
 }

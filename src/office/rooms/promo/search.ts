@@ -1,6 +1,13 @@
 // The state of the room Promo codes, in its address.
-import { PROMO_STATES, PROMO_TABS, type PromoState, type PromoTab } from '../../../game/office/promo.ts'
-import { definedOnly, oneOf, uuidOf, wordsOf } from '../../session/search.ts'
+import {
+  PARTNER_SPANS,
+  type PartnerSpan,
+  PROMO_STATES,
+  PROMO_TABS,
+  type PromoState,
+  type PromoTab,
+} from '../../../game/office/promo.ts'
+import { dayOf, definedOnly, oneOf, uuidOf, wordsOf } from '../../session/search.ts'
 
 export interface PromoSearch {
   /** The codes without it. */
@@ -12,6 +19,11 @@ export interface PromoSearch {
   readonly batch?: string | undefined
   /** The code whose panel is open. */
   readonly code?: string | undefined
+  /** The number of the partner whose panel is open, its first and last day, and whether months are shown instead of days. */
+  readonly partner?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly by?: PartnerSpan | undefined
   readonly cursor?: string | undefined
   /** Where the page of uses in the panel begins. */
   readonly uses?: string | undefined
@@ -20,13 +32,17 @@ export interface PromoSearch {
 const NUMBER = /^[1-9]\d{0,8}$/
 
 export function parsePromoSearch(search: Readonly<Record<string, unknown>>): PromoSearch {
-  const { batch } = search
+  const { batch, partner } = search
   return definedOnly<PromoSearch>({
     tab: oneOf(PROMO_TABS, search.tab),
     q: wordsOf(search.q, 40),
     state: oneOf(PROMO_STATES, search.state),
     batch: typeof batch === 'string' && NUMBER.test(batch) ? batch : undefined,
     code: wordsOf(search.code, 40),
+    partner: typeof partner === 'string' && NUMBER.test(partner) ? partner : undefined,
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    by: oneOf(PARTNER_SPANS, search.by),
     cursor: wordsOf(search.cursor, 40),
     uses: uuidOf(search.uses),
   })

@@ -4,6 +4,8 @@ import type { ActReply } from '../../../protocol/office/common.ts'
 import {
   batchParamsSchema,
   codeParamsSchema,
+  type PartnerReply,
+  type PartnersReply,
   type PromoBatchesReply,
   type PromoBatchReply,
   type PromoCheckReply,
@@ -11,12 +13,16 @@ import {
   type PromoCodesReply,
   type PromoMadeReply,
   type PromoUsesReply,
+  partnerParamsSchema,
+  partnerQuerySchema,
+  partnersQuerySchema,
   promoBatchesQuerySchema,
   promoBodySchema,
   promoCodesQuerySchema,
   promoUsesQuerySchema,
 } from '../../../protocol/office/promo.ts'
 import { listBatches, listCodes } from '../../services/office/promo/lists.ts'
+import { listPartners, readPartner } from '../../services/office/promo/partners.ts'
 import { batchFile, readBatch, readBatchUses, readCode, readCodeUses } from '../../services/office/promo/read.ts'
 import { actorOf, sessionOf } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
@@ -63,6 +69,21 @@ export function promoRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
     '/promo/batches/:id/uses',
     { config: READ, schema: { params: batchParamsSchema, querystring: promoUsesQuerySchema } },
     ({ params, query }): Promise<PromoUsesReply> => readBatchUses(db.queries, params.id, query.cursor),
+  )
+
+  api.get(
+    '/promo/partners',
+    { config: READ, schema: { querystring: partnersQuerySchema } },
+    ({ query }): Promise<PartnersReply> => listPartners(db.queries, query.cursor),
+  )
+
+  api.get(
+    '/promo/partners/:id',
+    { config: READ, schema: { params: partnerParamsSchema, querystring: partnerQuerySchema } },
+    ({ params, query }): Promise<PartnerReply> => {
+      const parts = { queries: db.queries, timeZone: services.today.timeZone, atMs: now(), referral: promo.tiers() }
+      return readPartner(parts, params.id, query)
+    },
   )
 
   // Changes nothing: it is asked while somebody types.

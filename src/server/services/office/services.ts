@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import type { ExclusionWords } from '../../../game/office/safer-play.ts'
+import type { Rewards } from '../../../game/rewards/rewards.ts'
 import type { AlertSenders } from '../../alerts/senders.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -84,7 +85,8 @@ export interface OfficeServices extends ActSources {
     /** The words for exclusions that the shop has now. */
     readonly words: () => readonly ExclusionWords[]
   }
-  readonly promo: PromoActs
+  /** Acts about promo codes, and the tiers of referrers as they are now. */
+  readonly promo: PromoActs & { readonly tiers: () => Rewards['referral'] }
   /** The figures of days, and what waits. */
   readonly today: TodayParts
   /** Judges an act, and runs or proposes it. */
@@ -132,7 +134,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
-    promo: createPromoActs(() => catalogue().rewards.gifts, now),
+    promo: { ...createPromoActs(() => catalogue().rewards.gifts, now), tiers: () => catalogue().rewards.referral },
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),
     setLanguage: async (staffId, language) => {

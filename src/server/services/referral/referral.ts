@@ -14,6 +14,7 @@ import type { IdempotencyKey } from '../calls/idempotency.ts'
 import { storeNotification } from '../notices/notifications.ts'
 import { type GameParts, playOnce, storeResponse } from '../rolls/play.ts'
 import { type OwnCode, ownReferral, referredPlayers } from './stats.ts'
+import { countVisit, moveVisits, visitsOf } from './visits.ts'
 
 /** The owner of the code that was entered; the name is null for a player who hides. */
 export interface EnteredCode {
@@ -40,6 +41,12 @@ export interface Referral {
    * @throws RefusalError 'excluded', 'referral-entered', 'referral-late', 'referral-unknown', 'referral-own', 'referral-circle'
    */
   enter(playerId: number, typed: string, idempotencyKey: IdempotencyKey): Promise<EnteredCode>
+  /**
+   * Counts a visit by a link, for any code.
+   *
+   * @param playerId who is signed in; null for a guest
+   */
+  countVisit(code: string, playerId: number | null): Promise<void>
   /** Enters the code of a link by the same rules; returns whether it was accepted. The player does not see a refusal. */
   enterFromLink(playerId: number, code: string): Promise<boolean>
   /**
@@ -147,13 +154,14 @@ export function createReferral(parts: ReferralParts): Referral {
     code: string,
     idempotencyKey: IdempotencyKey,
   ): Promise<ChosenCode> {
-    await ownCode(tx, playerId, randomBits)
+    const before = await ownCode(tx, playerId, randomBits)
     const changed = await tx
       .update(referralCodes)
       .set({ code, chosen: true })
       .where(and(eq(referralCodes.playerId, playerId), eq(referralCodes.chosen, false)))
       .returning({ code: referralCodes.code })
     if (changed.length === 0) throw new RefusalError('referral-chosen')
+    await moveVisits(tx, before.code, code)
     const answer = { code, link: linkOf(code) }
     await storeResponse(tx, idempotencyKey, answer)
     return answer
@@ -170,7 +178,8 @@ export function createReferral(parts: ReferralParts): Referral {
       const code = await ownCode(db.queries, playerId, randomBits)
       const own = await ownReferral(db, playerId, { nowMs: now(), timeZone: parts.timeZone })
       const offered = own.mayEnter && arrivedBy !== code.code ? arrivedBy : null
-      return { tiers, own: { ...code, link: linkOf(code.code), ...own, offered } }
+      const visits = await visitsOf(db.queries, code.code)
+      return { tiers, own: { ...code, link: linkOf(code.code), visits, ...own, offered } }
     },
     playersOf: (playerId, cursor) => referredPlayers(db, playerId, cursor),
     enter: (playerId, typed, idempotencyKey) =>
@@ -181,6 +190,7 @@ export function createReferral(parts: ReferralParts): Referral {
           return entered
         }),
       ),
+    countVisit: (code, playerId) => countVisit(db.queries, { code, playerId, atMs: now(), timeZone: parts.timeZone }),
     enterFromLink: async (playerId, code) => {
       const notification: PlayerNotification = {
         kind: 'referred',

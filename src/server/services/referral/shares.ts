@@ -1,6 +1,6 @@
 // Referrers' shares of the margin that the players whom they referred have made. Margin counts once it is older than the hold. What is
 // due is the share of all of it less what was paid before, so that a payment that failed is part of the next one.
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { PAID_GAMES } from '../../../game/base/games.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import { microcents } from '../../../game/rewards/margin.ts'
@@ -10,7 +10,7 @@ import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import { type Database, type Queries, queryRows } from '../../db/database.ts'
-import { referralShares } from '../../db/schema-rewards.ts'
+import { referralCodes, referralShares } from '../../db/schema-rewards.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { sharesDevice } from '../account/related-players.ts'
 import { lockBalances, payPlayer } from '../money/pay.ts'
@@ -133,6 +133,10 @@ async function payShares(
     total += amount
   }
   if (count === 0) return null
+  await tx
+    .update(referralCodes)
+    .set({ earned: sql`${referralCodes.earned} + ${total}` })
+    .where(eq(referralCodes.playerId, referrerId))
   const notification: PlayerNotification = { kind: 'referral', amounts: { amount: total }, link: REFERRAL_LINK }
   await storeNotification(tx, referrerId, notification)
   return { count, balance, notification }
