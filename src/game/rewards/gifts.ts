@@ -220,7 +220,7 @@ export interface DepositBonus {
 }
 
 /** Returns a fixed bonus of a deposit within the same caps, so that it is less where the deposit is too small for it. */
-export function fixedBonus(depositCents: Cents, sum: Cents, rules: Pick<GiftRules, 'depositBonus'>): Cents {
+function fixedBonus(depositCents: Cents, sum: Cents, rules: Pick<GiftRules, 'depositBonus'>): Cents {
   return cents(Math.min(sum, depositBonus(depositCents, rules.depositBonus.percent, rules)))
 }
 

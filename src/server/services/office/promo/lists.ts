@@ -41,7 +41,7 @@ function inState(state: PromoState, at: Date): SQL {
 }
 
 /** Returns the terms of a code or a batch as calls have them. */
-export function termsOf(row: CodeRow | BatchRow, at: Date) {
+function termsOf(row: CodeRow | BatchRow, at: Date) {
   const { percent, sum, startsAt, endsAt, endedAt, createdAt, steamLevel, depositMin } = row
   return {
     percent,
