@@ -51,7 +51,18 @@ export function isSiteRoute(path: string): boolean {
 }
 
 /** What addresses begin with that are no pages. */
-const RESERVED: readonly string[] = ['404', 'api', 'assets', 'health', 'lang', 'metrics', 'preview', 'ready', 'sandbox', 'sounds']
+const RESERVED: readonly string[] = [
+  '404',
+  'api',
+  'assets',
+  'health',
+  'lang',
+  'metrics',
+  'preview',
+  'ready',
+  'sandbox',
+  'sounds',
+]
 
 /** Tells whether a page of the shop's texts would have the address of something else. */
 export function isTaken(page: string): boolean {

@@ -168,8 +168,10 @@ const brand = createRoute({
 })
 
 const promo = createRoute({
+  getParentRoute: () => frame,
   path: '/promo',
   validateSearch: parsePromoSearch,
+  component: lazyRouteComponent(
     withTexts(['officePromo'], () => import('../rooms/promo/PromoRoom.tsx')),
     'PromoRoom',
   ),

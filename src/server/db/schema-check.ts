@@ -12,6 +12,7 @@ import * as machine from './schema-machine.ts'
 import * as office from './schema-office.ts'
 import * as operations from './schema-operations.ts'
 import * as payments from './schema-payments.ts'
+import * as promo from './schema-promo.ts'
 import * as push from './schema-push.ts'
 import * as rewards from './schema-rewards.ts'
 import * as saferPlay from './schema-safer-play.ts'
@@ -24,6 +25,7 @@ import * as withdrawals from './schema-withdrawals.ts'
 export const TABLES = Object.values({
   ...ground,
   ...payments,
+  ...promo,
   ...withdrawals,
   ...rewards,
   ...battles,

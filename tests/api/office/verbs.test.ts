@@ -376,7 +376,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
       return Promise.all(STAFF_STATES.map(inState))
     }
     if (states === 'any') {
-      const isNumbered = ['player', 'edition', 'draft'].includes(subject) || /\/(cases|batches)\//.test(url)
+      const isNumbered = ['player', 'edition', 'draft'].includes(subject) || /\/(cases|batches|partners)\//.test(url)
       return [{ state: undefined, id: isNumbered ? NO_NUMBER : randomUUID(), isProposer: undefined }]
     }
     if (subject === 'withdrawal') {

@@ -34,6 +34,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
       expect(approveReplySchema.parse(approved.body)).toEqual({
         success: true,
         percent: 9,
+        sum: 0,
         least: 0,
         held: null,
         message: 'Your bonus is 9% on the deposit',

@@ -15,10 +15,10 @@ import {
   type OrderRow,
   orderReversals,
   orders,
-  promoCodes,
   voidedPrizes,
   webhookEvents,
 } from '../../db/schema-payments.ts'
+import { promoCodes } from '../../db/schema-promo.ts'
 import { liftFreezes } from '../account/freezes.ts'
 import { lockPlayer } from '../calls/player.ts'
 

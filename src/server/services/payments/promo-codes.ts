@@ -8,7 +8,8 @@ import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
-import { orders, promoBatches, promoCodes } from '../../db/schema-payments.ts'
+import { orders } from '../../db/schema-payments.ts'
+import { promoBatches, promoCodes } from '../../db/schema-promo.ts'
 import { IS_OPEN, IS_USED, promoName } from './promo.ts'
 
 type PromoCode = typeof promoCodes.$inferSelect

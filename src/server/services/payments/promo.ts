@@ -9,7 +9,8 @@ import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
-import { orders, promoCodes } from '../../db/schema-payments.ts'
+import { orders } from '../../db/schema-payments.ts'
+import { promoCodes } from '../../db/schema-promo.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 
 /** Letters and digits of any script; no spaces, which are invisible, and no characters that a database rejects. */

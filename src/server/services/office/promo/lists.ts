@@ -12,7 +12,7 @@ import {
 } from '../../../../protocol/office/promo.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import { type Queries, queryRows } from '../../../db/database.ts'
-import { promoBatches, promoCodes } from '../../../db/schema-payments.ts'
+import { promoBatches, promoCodes } from '../../../db/schema-promo.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { IS_USED } from '../../payments/promo.ts'
 
