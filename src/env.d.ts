@@ -5,6 +5,13 @@ declare namespace App {
   interface Locals {
     /** What the shop may edit: its brand and its static pages. */
     texts: import('./content/shop-texts.ts').ShopTexts
+    /** What the shop announces now. */
+    announcements: Readonly<
+      Record<
+        import('./game/office/announcements.ts').AnnouncementPlace,
+        import('./game/office/announcements.ts').Announcement | null
+      >
+    >
     shop: import('./protocol/shop.ts').Shop
     /** The draft whose preview it is; undefined for the pages in force. */
     preview?: { readonly draft: number; readonly title: string } | undefined

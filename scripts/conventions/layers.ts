@@ -90,6 +90,7 @@ export const SERVICE_FOLDERS: readonly string[] = [
   'money',
   'rolls',
   'account',
+  'announcements',
   'letters',
   'push',
   'inventory',

@@ -2,6 +2,7 @@
 // islands in its language.
 import { type Language, perLanguage } from '../game/base/language.ts'
 import enAlertMessages from './locales/en/alert-messages.json' with { type: 'json' }
+import enAnnouncement from './locales/en/announcement.json' with { type: 'json' }
 import enApp from './locales/en/app.json' with { type: 'json' }
 import enBattle from './locales/en/battle.json' with { type: 'json' }
 import enBattleNew from './locales/en/battle-new.json' with { type: 'json' }
@@ -46,6 +47,7 @@ import enWaiting from './locales/en/waiting.json' with { type: 'json' }
 import enWheel from './locales/en/wheel.json' with { type: 'json' }
 import enWithdrawal from './locales/en/withdrawal.json' with { type: 'json' }
 import ruAlertMessages from './locales/ru/alert-messages.json' with { type: 'json' }
+import ruAnnouncement from './locales/ru/announcement.json' with { type: 'json' }
 import ruApp from './locales/ru/app.json' with { type: 'json' }
 import ruBattle from './locales/ru/battle.json' with { type: 'json' }
 import ruBattleNew from './locales/ru/battle-new.json' with { type: 'json' }
@@ -90,6 +92,7 @@ import ruWaiting from './locales/ru/waiting.json' with { type: 'json' }
 import ruWheel from './locales/ru/wheel.json' with { type: 'json' }
 import ruWithdrawal from './locales/ru/withdrawal.json' with { type: 'json' }
 import ukAlertMessages from './locales/uk/alert-messages.json' with { type: 'json' }
+import ukAnnouncement from './locales/uk/announcement.json' with { type: 'json' }
 import ukApp from './locales/uk/app.json' with { type: 'json' }
 import ukBattle from './locales/uk/battle.json' with { type: 'json' }
 import ukBattleNew from './locales/uk/battle-new.json' with { type: 'json' }
@@ -179,6 +182,7 @@ const en = {
   deposit: enDeposit,
   providers: enProviders,
   replies: enReplies,
+  announcement: enAnnouncement,
   sandbox: enSandbox,
   sharing: enSharing,
 }
@@ -233,6 +237,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     deposit: ruDeposit,
     providers: ruProviders,
     replies: ruReplies,
+    announcement: ruAnnouncement,
     sandbox: ruSandbox,
     sharing: ruSharing,
   },
@@ -279,6 +284,7 @@ const TEXTS: Readonly<Record<Language, Resources>> = {
     deposit: ukDeposit,
     providers: ukProviders,
     replies: ukReplies,
+    announcement: ukAnnouncement,
     sandbox: ukSandbox,
     sharing: ukSharing,
   },

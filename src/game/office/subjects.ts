@@ -24,8 +24,8 @@ export const DRAFT_STATES = ['open', 'due', 'failed', 'published', 'dropped'] as
 
 export type DraftState = (typeof DRAFT_STATES)[number]
 
-/** `sent`: on its way, or told to everyone whom it is for. */
-export const NOTICE_STATES = ['open', 'sent', 'dropped'] as const
+/** What the shop announces beside its pages. */
+export const NOTICE_STATES = ['planned', 'shown', 'over'] as const
 
 export type NoticeState = (typeof NOTICE_STATES)[number]
 

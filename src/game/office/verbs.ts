@@ -159,6 +159,9 @@ export const VERBS = {
   // What stops something is done at once; what lets money flow again asks who is there.
   'switches.off': rule('switch', ['on'], ['owner', 'finance', 'risk'], 'reason'),
   'switches.on': rule('switch', ['off'], ['owner', 'finance', 'risk'], 'fresh', 'reason'),
+  'announcements.read': rule('notice', 'any', ['owner', 'support', 'content', 'auditor']),
+  'announcements.publish': rule('notice', 'any', ['owner', 'content']),
+  'announcements.end': rule('notice', ['planned', 'shown'], ['owner', 'content']),
   /** A member's own channels: where the team is told what waits. */
   'alerts.own': rule('session', 'any', ROLES),
   // What is told leaves the office.

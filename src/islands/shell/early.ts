@@ -1,5 +1,5 @@
-// What every page needs as soon as its document is parsed: calm motion, keys before the game listens, the sandbox's banner, the choice of a language, replacements of
-// images that fail, a safe place for a lost focus, the state of the network, and the service worker.
+// What every page needs as soon as its document is parsed: calm motion, keys before the game listens, the sandbox's banner, announcements, the choice of a
+// language, replacements of images that fail, a safe place for a lost focus, the state of the network, and the service worker.
 import Cookies from 'js-cookie'
 import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
@@ -7,6 +7,7 @@ import { watchConnection } from '../../stores/kernel/connection.ts'
 import { $banner, $calm } from '../../stores/kernel/preferences.ts'
 import { watchEarlyKeys } from '../ui/controls/early-keys.ts'
 import { watchLostFocus } from '../ui/controls/lost-focus.ts'
+import { watchAnnouncements } from './announcements.ts'
 import { watchFailures } from './failed-images.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
@@ -46,6 +47,7 @@ export function startEarly(page: Document): void {
   watchLostFocus(page)
   watchEarlyKeys(page)
   watchConnection(window)
+  watchAnnouncements(page)
   registerServiceWorker(page)
   page.addEventListener('click', chooseLanguage)
   $calm.subscribe((calm) => {

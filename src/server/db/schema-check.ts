@@ -4,6 +4,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { type Database, queryRows } from './database.ts'
 import * as ground from './schema.ts'
 import * as alerts from './schema-alerts.ts'
+import * as announcements from './schema-announcements.ts'
 import * as battles from './schema-battles.ts'
 import * as figures from './schema-figures.ts'
 import * as leaders from './schema-leaders.ts'
@@ -40,6 +41,7 @@ export const TABLES = Object.values({
   ...letters,
   ...saferPlay,
   ...alerts,
+  ...announcements,
   ...machine,
 })
   .filter((value) => is(value, PgTable))

@@ -24,17 +24,17 @@ type AstroHandler = (
   locals: App.Locals,
 ) => Promise<void>
 
-/** What every page reads, and what is the same until the shop's texts change. */
-const TEXTS: ReadonlySet<PropertyKey> = new Set<keyof App.Locals>(['texts', 'preview'])
+/** What every page reads, and what is the same until all documents are dropped. */
+const OF_EVERY_PAGE: readonly string[] = ['texts', 'preview', 'announcements'] satisfies (keyof App.Locals)[]
 
-/** Returns what a page is handed, as it is now, and tells whether the page has read more of it than the texts. */
+/** Returns what a page is handed, as it is now, and tells whether the page has read more of it than all pages do. */
 export function watchLocals(locals: App.Locals): { readonly locals: App.Locals; readsMore(): boolean } {
   let readsMore = false
   const watched = new Proxy(
     { ...locals },
     {
       get: (target, name, receiver) => {
-        if (typeof name === 'string' && !TEXTS.has(name) && name in target) readsMore = true
+        if (typeof name === 'string' && !OF_EVERY_PAGE.includes(name) && name in target) readsMore = true
         return Reflect.get(target, name, receiver)
       },
     },

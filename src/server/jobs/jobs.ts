@@ -5,6 +5,7 @@ import { logRepeatedOnce } from '../base/repeated-errors.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { Components } from '../services/rolls/service-parts.ts'
 import type { Services } from '../services/services.ts'
+import { createAnnouncementsJob } from './announcements.ts'
 import { type AuditSealJob, createAuditSealJob } from './audit-seal.ts'
 import { createBansJob } from './bans.ts'
 import { type BattleDrawsJob, type BattlesJob, createBattleDrawsJob, createBattlesJob } from './battles.ts'
@@ -31,6 +32,7 @@ export interface Jobs {
   readonly auditSeal: AuditSealJob
   readonly bans: PeriodicJob
   readonly switches: PeriodicJob
+  readonly announcements: PeriodicJob
   readonly saferPlay: PeriodicJob
   readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
@@ -103,6 +105,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     auditSeal: createAuditSealJob({ db, now, log }),
     bans: createBansJob({ bans, log }),
     switches: createSwitchesJob({ switches: services.switches, log }),
+    announcements: createAnnouncementsJob({ announcements: services.announcements, log }),
     saferPlay: createSaferPlayJob({ looking: services.saferPlay, lease, log, before }),
     caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
     erasures: createErasuresJob({ erasures, log, before }),

@@ -1,6 +1,7 @@
 // All use cases, made once from shared components, for routes, sockets and jobs. Each feature's factory names its services, and their types
 // follow from it: a service is named in one place.
 import { createAccountServices } from './account/services.ts'
+import { createAnnouncements } from './announcements/announcements.ts'
 import { createBattles } from './battles/battles.ts'
 import { createFairnessServices } from './fairness/services.ts'
 import { notifyFreeCase } from './games/free-case-notification.ts'
@@ -34,6 +35,9 @@ export async function createServices(components: Components) {
   const shared = createServiceParts(components)
   // Before the first call: what is switched off stays off over a start.
   await shared.switches.refresh()
+  const announcements = createAnnouncements(components)
+  // Before the first page.
+  await announcements.refresh()
   const account = createAccountServices(shared)
   const inventory = createInventoryServices(shared)
   const parts = { ...shared, ...account, ...inventory }
@@ -44,6 +48,7 @@ export async function createServices(components: Components) {
   return {
     seeds: parts.seeds,
     switches: parts.switches,
+    announcements,
     idempotency: parts.idempotency,
     notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,

@@ -193,6 +193,7 @@ async function sandboxRoutes(app: FastifyInstance, parts: AppParts): Promise<voi
     const onMove = async () => {
       await parts.jobs.raffles.runOnce()
       await parts.jobs.battles.runOnce()
+      await parts.services.announcements.refresh()
     }
     await app.register(clock.calls, { prefix: '/sandbox/clock', onMove, isOwnOrigin: originAllowed(config) })
   }
@@ -291,6 +292,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   const { config, catalogue, documents, previews, services, texts } = parts
   app.addHook('onClose', texts.onChange(documents.dropAll))
   catalogue.onChange(() => documents.dropRendered())
+  services.announcements.onChange(documents.dropAll)
   services.caseCounts.onChange(() => {
     for (const path of CASE_LISTS) documents.dropRendered(path)
   })

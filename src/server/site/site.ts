@@ -299,6 +299,9 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const inForce = {
       ...read,
       shop,
+      get announcements() {
+        return services.announcements.inForce()
+      },
       get texts() {
         return texts.current
       },
@@ -312,7 +315,10 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       now,
       hasSession: createOfficeSessions({ db, now }).has,
       countOf: services.caseCounts.of,
-      openDocuments: (source, shown) => parts.openDocuments(source, { ...read, ...shown }, lookups),
+      openDocuments: (source, shown) => {
+        const announcements = services.announcements.inForce()
+        return parts.openDocuments(source, { ...read, ...shown, announcements }, lookups)
+      },
     })
     const drawer = createDrawer({ typefaces: parts.typefaces })
     cleanup.add(drawer.close)

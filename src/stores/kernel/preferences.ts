@@ -1,4 +1,5 @@
-// Preferences of this browser: sound and its volume, vibration, quick opening, calm motion, the sandbox's banner. Stored in localStorage and shared by all tabs.
+// Preferences of this browser: sound and its volume, vibration, quick opening, calm motion, the sandbox's banner, announcements that were put away.
+// Stored in localStorage and shared by all tabs.
 import { persistentAtom } from '@nanostores/persistent'
 
 export type Choice = 'on' | 'off'
@@ -43,6 +44,25 @@ export const $calm = choice('calm')
 
 /** The sandbox's banner, off once it was put away. */
 export const $banner = choice('banner')
+
+/** How many announcements that were put away are remembered: more than a shop shows in a season. */
+const DISMISSED_MOST = 50
+
+const ID = /^[\da-f-]{36}$/
+
+/** The ids of announcements that a reader has put away, the newest last. */
+export const $dismissed = persistentAtom<readonly string[]>('spacedrop:dismissed', [], {
+  encode: (ids) => ids.join(' '),
+  decode: (text: unknown) =>
+    String(text)
+      .split(' ')
+      .filter((id) => ID.test(id)),
+})
+
+/** Puts an announcement away. */
+export function dismiss(id: string): void {
+  $dismissed.set([...$dismissed.get().filter((other) => other !== id), id].slice(-DISMISSED_MOST))
+}
 
 /** Tells whether motion is reduced, by the player's choice here or in the system. */
 export function isCalm(): boolean {

@@ -1,5 +1,6 @@
 // The features of the office, a plugin each.
 import { alertRoutes } from './alerts.ts'
+import { announcementRoutes } from './announcements.ts'
 import { auditRoutes } from './audit.ts'
 import { botRoutes } from './bots.ts'
 import { countRoutes } from './counts.ts'
@@ -41,6 +42,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   editionRoutes,
   draftRoutes,
   promoRoutes,
+  announcementRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

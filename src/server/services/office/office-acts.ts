@@ -1,5 +1,6 @@
 // All acts of the office, a line a room: what a proposal can carry out. A room adds its own here.
 import type { OfficeAct } from './acts.ts'
+import { announcementEnd, announcementPublish, type LinkSources } from './announcement-acts.ts'
 import { playerCorrect } from './correction-act.ts'
 import { draftPublish, draftRecall } from './drafts/acts.ts'
 import { editionBack } from './editions/back.ts'
@@ -15,7 +16,7 @@ import type { WithdrawalActs } from './withdrawals/acts.ts'
 /** What acts ask of the site beside its database. */
 export interface ActSources {
   readonly refunds: RefundSources
-  readonly shop: EditionSources
+  readonly shop: EditionSources & LinkSources
 }
 
 /** Returns all acts that a proposal can carry out. */
@@ -42,6 +43,8 @@ export function officeActs({
     editionBack(shop),
     draftPublish(shop, now),
     draftRecall,
+    announcementPublish(shop),
+    announcementEnd(now),
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
   ]
