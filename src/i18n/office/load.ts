@@ -15,6 +15,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-alerts.json')).default,
     uk: async () => (await import('../locales/uk/office-alerts.json')).default,
   },
+  officeAnnouncements: {
+    en: async () => (await import('../locales/en/office-announcements.json')).default,
+    ru: async () => (await import('../locales/ru/office-announcements.json')).default,
+    uk: async () => (await import('../locales/uk/office-announcements.json')).default,
+  },
   officeAudit: {
     en: async () => (await import('../locales/en/office-audit.json')).default,
     ru: async () => (await import('../locales/ru/office-audit.json')).default,

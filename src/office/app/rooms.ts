@@ -23,6 +23,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
   { id: 'editions', path: '/editions', verb: 'editions.read', icon: 'copy' },
   { id: 'promo', path: '/promo', verb: 'promo.read', icon: 'bonuses' },
+  { id: 'announcements', path: '/announcements', verb: 'announcements.read', icon: 'info' },
   { id: 'bots', path: '/bots', verb: 'bots.read', icon: 'bot' },
   { id: 'system', path: '/system', verb: 'system.read', icon: 'settings' },
   { id: 'proposals', path: '/proposals', verb: 'proposals.read', icon: 'check' },

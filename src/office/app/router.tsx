@@ -1,6 +1,7 @@
 // The addresses of the office. Each room is loaded when it is first opened; its search parameters are its state.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { parseAlertsSearch } from '../rooms/alerts/search.ts'
+import { parseAnnouncementsSearch } from '../rooms/announcements/search.ts'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
 import type { BotsSearch } from '../rooms/bots/search.ts'
 import { parseBrandSearch } from '../rooms/brand/search.ts'
@@ -177,6 +178,16 @@ const promo = createRoute({
   ),
 })
 
+const announcements = createRoute({
+  getParentRoute: () => frame,
+  path: '/announcements',
+  validateSearch: parseAnnouncementsSearch,
+  component: lazyRouteComponent(
+    withTexts(['officeAnnouncements', 'officeEvents'], () => import('../rooms/announcements/AnnouncementsRoom.tsx')),
+    'AnnouncementsRoom',
+  ),
+})
+
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: '/alerts',
@@ -246,6 +257,7 @@ export const router = createRouter({
       brand,
       editions,
       promo,
+      announcements,
       bots,
       system,
       proposals,

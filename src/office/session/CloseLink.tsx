@@ -28,6 +28,7 @@ interface CloseLinkProps {
     | 'code'
     | 'batch'
     | 'partner'
+    | 'id'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

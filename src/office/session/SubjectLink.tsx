@@ -46,6 +46,12 @@ function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElemen
           {text}
         </Link>
       )
+    case 'notice':
+      return (
+        <Link to="/announcements" search={{ id }}>
+          {text}
+        </Link>
+      )
     case 'proposal':
       return (
         <Link to="/proposals" search={{ proposal: id }}>

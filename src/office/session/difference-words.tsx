@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { HouseAccountName } from '../../game/base/transfers.ts'
 import { FILE_WHATS, type FileWhat } from '../../game/office/edition-lines.ts'
 import { type Field, isField, MONEY_FIELDS } from '../../game/office/fields.ts'
-import type { PlayerState, ProposalState, StaffState, Subject } from '../../game/office/subjects.ts'
+import type { NoticeState, PlayerState, ProposalState, StaffState, Subject } from '../../game/office/subjects.ts'
 import { isVerb } from '../../game/office/verbs.ts'
 import type { WithdrawalState } from '../../game/withdrawal/withdrawal.ts'
 import type { Proposal } from '../../protocol/office/proposals.ts'
@@ -38,6 +38,9 @@ function useStateText(): (kind: Subject, state: string) => string {
       case 'withdrawal':
         if (!i18n.exists(`officeEvents:withdrawal.${state}`)) return state
         return t(`officeEvents:withdrawal.${state as WithdrawalState}`)
+      case 'notice':
+        if (!i18n.exists(`officeEvents:notice.${state}`)) return state
+        return t(`officeEvents:notice.${state as NoticeState}`)
       default:
         return state
     }

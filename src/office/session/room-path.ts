@@ -11,6 +11,7 @@ export type RoomId =
   | 'brand'
   | 'editions'
   | 'promo'
+  | 'announcements'
   | 'bots'
   | 'system'
   | 'proposals'

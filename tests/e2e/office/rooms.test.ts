@@ -12,7 +12,7 @@ import { openForFile } from '../parts/file-site.ts'
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
 
 /** Addresses beside the rooms. */
-const OTHER_PATHS = ['/passkeys', '/nowhere']
+const OTHER_PATHS = ['/passkeys', '/announcements?write=new', '/nowhere']
 
 const port = await freePort()
 const office = `http://localhost:${port}`
@@ -87,6 +87,17 @@ describe('the rooms of the office', () => {
     // Rows of a list: what the owner did, and one who is invited.
     const invited = { name: `Anastasia ${language}`, role: 'support', reason: 'a second pair of eyes' }
     expect(await call(page, 'POST', '/staff/invitations', invited)).toBe(200)
+    const text = { en: 'Games pause', ru: 'Игры прервутся', uk: 'Ігри зупиняться' }
+    const announcement = {
+      place: 'bar',
+      title: text,
+      words: text,
+      link: '/faq',
+      dismissible: true,
+      from: null,
+      until: null,
+    }
+    expect(await call(page, 'POST', '/announcements', announcement)).toBe(200)
     for (const path of [...ROOMS.map((room) => room.path), ...OTHER_PATHS]) {
       await page.goto(office + path)
       await isThere(page)

@@ -1,6 +1,7 @@
 // The lists of the office whose first page is measured, by room. A new room adds its own.
 
 import { LETTER_STATES } from '../../../src/game/letters/letters.ts'
+import { ANNOUNCEMENT_STATES } from '../../../src/game/office/announcements.ts'
 import { STUCK_KINDS } from '../../../src/game/office/cases.ts'
 import { ORDER_MARKS } from '../../../src/game/office/payments.ts'
 import { PROMO_STATES } from '../../../src/game/office/promo.ts'
@@ -146,6 +147,11 @@ const PROMO: readonly OfficeList[] = [
   list('promo', 'page of a partner', ({ busy }) => `/promo/partners/${busy}`),
 ]
 
+const ANNOUNCEMENTS: readonly OfficeList[] = [
+  ...ANNOUNCEMENT_STATES.map((state) => list('announcements', state, () => `/announcements?state=${state}`)),
+  list('announcements', 'links', () => '/announcements/links'),
+]
+
 const OTHERS: readonly OfficeList[] = [
   list('proposals', 'everything', () => '/proposals'),
   ...PROPOSAL_STATES.map((state) => list('proposals', state, () => `/proposals?state=${state}`)),
@@ -165,5 +171,6 @@ export const OFFICE_LISTS: readonly OfficeList[] = [
   ...TODAY,
   ...MACHINE,
   ...PROMO,
+  ...ANNOUNCEMENTS,
   ...OTHERS,
 ]
