@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusalSchema } from './common.ts'
 
 /** What a push message is about. */
-export const PUSH_KINDS = ['raffle', 'withdrawal', 'deposit', 'letter', 'test'] as const
+export const PUSH_KINDS = ['raffle', 'withdrawal', 'deposit', 'letter', 'notice', 'test'] as const
 
 export type PushKind = (typeof PUSH_KINDS)[number]
 

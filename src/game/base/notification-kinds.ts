@@ -58,6 +58,7 @@ export const NOTIFICATION_KINDS = [
   'missionUpgrades',
   'missionContracts',
   'missionSpent',
+  'shopNotice',
 ] as const
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

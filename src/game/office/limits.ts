@@ -1,4 +1,4 @@
-// The rules of the second person, which a shop sets in data/office.json.
+// The rules of the office, which a shop sets in data/office.json: when a second person decides, and how often a player gets a notice.
 import { type Cents, cents } from '../base/money.ts'
 
 /** Sums in cents above which a second person decides. */
@@ -16,6 +16,8 @@ export interface OfficeRules {
   readonly secondPerson: boolean
   readonly limits: Readonly<Record<Limit, Cents>>
   readonly caps: Readonly<Record<Cap, Cents>>
+  /** How many hours lie between two notices to a group that one player gets. */
+  readonly noticeHours: number
 }
 
 /** The rules of a shop whose data does not state any. */
@@ -23,4 +25,5 @@ export const DEFAULT_RULES: OfficeRules = {
   secondPerson: true,
   limits: { withdrawal: cents(50_000), refund: cents(10_000) },
   caps: { correction: cents(1_000_000) },
+  noticeHours: 24,
 }

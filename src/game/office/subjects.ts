@@ -24,8 +24,11 @@ export const DRAFT_STATES = ['open', 'due', 'failed', 'published', 'dropped'] as
 
 export type DraftState = (typeof DRAFT_STATES)[number]
 
-/** What the shop announces beside its pages. */
-export const NOTICE_STATES = ['planned', 'shown', 'over'] as const
+/** Of a notice to a group of players. */
+export const NOTICE_SENDING_STATES = ['sending', 'sent', 'stopped'] as const
+
+/** What the shop announces beside its pages, and its notices to groups of players. */
+export const NOTICE_STATES = ['planned', 'shown', 'over', ...NOTICE_SENDING_STATES] as const
 
 export type NoticeState = (typeof NOTICE_STATES)[number]
 

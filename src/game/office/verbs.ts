@@ -162,6 +162,10 @@ export const VERBS = {
   'announcements.read': rule('notice', 'any', ['owner', 'support', 'content', 'auditor']),
   'announcements.publish': rule('notice', 'any', ['owner', 'content']),
   'announcements.end': rule('notice', ['planned', 'shown'], ['owner', 'content']),
+  'notices.send': rule('notice', 'any', ['owner', 'content'], 'fresh', 'reason', 'second'),
+  'notices.test': rule('notice', 'any', ['owner', 'content']),
+  'notices.stop': rule('notice', ['sending'], ['owner', 'content']),
+  'notices.end': rule('notice', 'any', JOBS),
   /** A member's own channels: where the team is told what waits. */
   'alerts.own': rule('session', 'any', ROLES),
   // What is told leaves the office.

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Cents, cents } from '../../game/base/money.ts'
 import { type Judgement, judge, type Situation } from '../../game/office/judge.ts'
-import type { OfficeRules } from '../../game/office/limits.ts'
+import { DEFAULT_RULES, type OfficeRules } from '../../game/office/limits.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import type { SessionReply } from '../../protocol/office/session.ts'
 import { api } from './api.ts'
@@ -54,7 +54,7 @@ function sums<Name extends string>(amounts: Readonly<Record<Name, number>>): Rea
 
 /** Returns the rules of the second person as the table of verbs reads them. */
 function rulesOf({ rules }: OwnSession): OfficeRules {
-  return { secondPerson: rules.secondPerson, limits: sums(rules.limits), caps: sums(rules.caps) }
+  return { ...DEFAULT_RULES, secondPerson: rules.secondPerson, limits: sums(rules.limits), caps: sums(rules.caps) }
 }
 
 /** Judges a verb for a member of the staff, as if the reason was given and the passkey pressed. */

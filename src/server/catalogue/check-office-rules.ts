@@ -1,4 +1,4 @@
-// Checks office.json: above which sums a second person approves in the office.
+// Checks office.json: above which sums a second person approves in the office, and how often a player gets a notice.
 import { z } from 'zod'
 import { cents } from '../../game/base/money.ts'
 import { CAPS, DEFAULT_RULES, LIMITS, type OfficeRules } from '../../game/office/limits.ts'
@@ -11,6 +11,8 @@ export const officeRulesRecord = z.strictObject({
   secondPerson: z.boolean(),
   limits: z.record(z.enum(LIMITS), sum),
   caps: z.record(z.enum(CAPS), sum),
+  /** A day at least; a shop whose file is older has the default. */
+  noticeHours: z.int().min(24).max(720).default(DEFAULT_RULES.noticeHours),
 })
 
 /**

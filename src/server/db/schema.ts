@@ -382,6 +382,14 @@ export const notifications = pgTable(
     link: text(),
     at: now(),
     readAt: moment(),
+    /** The notice to a group whose words it has; null for all others. */
+    noticeId: uuid(),
   },
-  (table) => [index().on(table.playerId, table.id)],
+  (table) => [
+    index().on(table.playerId, table.id),
+    // Each player is told once.
+    uniqueIndex('one_notice_a_player').on(table.playerId, table.noticeId).where(sql`${table.noticeId} is not null`),
+    // When a player was told last.
+    index('notifications_of_notices').on(table.playerId, table.id).where(sql`${table.noticeId} is not null`),
+  ],
 )

@@ -14,6 +14,7 @@ import { createErasuresJob, type ErasuresJob } from './erasures.ts'
 import { createFiguresJob } from './figures.ts'
 import { createLeaderboardsJob, type LeaderboardsJob } from './leaderboards.ts'
 import { createMissionNotificationsJob, type MissionNotificationsJob } from './mission-notifications.ts'
+import { createNoticesJob } from './notices.ts'
 import { createOrderPolling, type OrderPolling } from './order-polling.ts'
 import { createPushesJob, type PushesJob } from './pushes.ts'
 import { createRaffleJob, type RaffleJob } from './raffles.ts'
@@ -33,6 +34,7 @@ export interface Jobs {
   readonly bans: PeriodicJob
   readonly switches: PeriodicJob
   readonly announcements: PeriodicJob
+  readonly notices: PeriodicJob
   readonly saferPlay: PeriodicJob
   readonly caseCounts: PeriodicJob
   readonly erasures: ErasuresJob
@@ -106,6 +108,7 @@ export function createJobs(components: JobComponents, services: Services): Jobs 
     bans: createBansJob({ bans, log }),
     switches: createSwitchesJob({ switches: services.switches, log }),
     announcements: createAnnouncementsJob({ announcements: services.announcements, log }),
+    notices: createNoticesJob({ sending: services.noticeSending, lease, log, before }),
     saferPlay: createSaferPlayJob({ looking: services.saferPlay, lease, log, before }),
     caseCounts: createCaseCountsJob({ counts: services.caseCounts, log }),
     erasures: createErasuresJob({ erasures, log, before }),

@@ -2,6 +2,7 @@
 // follow from it: a service is named in one place.
 import { createAccountServices } from './account/services.ts'
 import { createAnnouncements } from './announcements/announcements.ts'
+import { createNoticeSending } from './announcements/notices.ts'
 import { createBattles } from './battles/battles.ts'
 import { createFairnessServices } from './fairness/services.ts'
 import { notifyFreeCase } from './games/free-case-notification.ts'
@@ -49,6 +50,7 @@ export async function createServices(components: Components) {
     seeds: parts.seeds,
     switches: parts.switches,
     announcements,
+    noticeSending: createNoticeSending({ ...parts, hours: () => parts.catalogue().officeRules.noticeHours }),
     idempotency: parts.idempotency,
     notifications: createNotifications(parts.db, decisionTimes.read),
     ...account,

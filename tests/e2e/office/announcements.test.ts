@@ -1,14 +1,16 @@
 // The room Announcements in Chromium: content plans a bar for an hour ahead, a player reads it in their language when its time has come, and puts
-// it away.
+// it away. A notice to a group reaches a player, and not an excluded one.
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
+import type { Notification } from '../../../src/protocol/notification.ts'
 import { brokenRules } from '../../support/browsers/accessibility.ts'
-import { visitCalmly } from '../../support/browsers/browser.ts'
+import { type Visitor, visitCalmly } from '../../support/browsers/browser.ts'
 import { SHIFT_MOST, watchShifts } from '../../support/browsers/layout-shift.ts'
 import { freePort } from '../../support/runner/free-port.ts'
 import { openForFile } from '../parts/file-site.ts'
+import { call, signIn } from '../parts/player.ts'
 import { addColleague, signInAsOwner } from './team.ts'
 
 const START = '2027-03-01T09:00:00Z'
@@ -118,5 +120,40 @@ describe('what the shop announces', () => {
 
     for (const each of [context, own, owner.context]) await each.close()
     expect([...errors, ...ownErrors]).toEqual([])
+  })
+
+  it('is sent to a group, and reaches a player and not an excluded one', async () => {
+    const owner = await visitCalmly(browser, site)
+    const [reader, excluded] = [await visitCalmly(browser, site, 'uk', 'phone'), await visitCalmly(browser, site)]
+    await signIn(reader.page, site, 0)
+    await signIn(excluded.page, site, 1)
+    for (const { page } of [reader, excluded]) await call(page, site, '/user/get')
+    const exclusion = { days: 'forever' }
+    expect(await call(excluded.page, site, '/limits/self-exclude', exclusion)).toMatchObject({ success: true })
+
+    const { page } = owner
+    await signInAsOwner(page, office)
+    await page.goto(`${office}/announcements?state=notices`)
+    await button(page, 'New notice to players').click()
+    await page.getByText(/^1 excluded/).waitFor()
+    for (const language of LANGUAGES) {
+      await page.getByLabel(`Title: ${NAMES[language]}`).fill(TITLE[language])
+      await page.getByLabel(`Text: ${NAMES[language]}`).fill(WORDS[language])
+    }
+    expect(await brokenRules(page)).toEqual([])
+    await button(page, 'Send to the group').click()
+    const dialog = page.getByRole('dialog', { name: 'Send to the group' })
+    await dialog.getByLabel('Reason').fill('Players ask when it begins')
+    await dialog.getByRole('button', { name: 'Send to the group' }).click()
+    await page.getByRole('row', { name: /^Update at 22:00.*Sent/ }).waitFor()
+    expect(await brokenRules(page)).toEqual([])
+
+    const bell = ({ page: of }: Visitor) => call<Notification[]>(of, site, '/notification/get')
+    expect((await bell(reader)).map(({ title, content }) => [title, content])).toContainEqual([TITLE.uk, WORDS.uk])
+    expect((await bell(excluded)).map(({ title }) => title)).not.toContain(TITLE.en)
+    for (const { context, errors } of [owner, reader, excluded]) {
+      await context.close()
+      expect(errors).toEqual([])
+    }
   })
 })

@@ -150,6 +150,7 @@ const PROMO: readonly OfficeList[] = [
 const ANNOUNCEMENTS: readonly OfficeList[] = [
   ...ANNOUNCEMENT_STATES.map((state) => list('announcements', state, () => `/announcements?state=${state}`)),
   list('announcements', 'links', () => '/announcements/links'),
+  list('announcements', 'notices', () => '/notices'),
 ]
 
 const OTHERS: readonly OfficeList[] = [

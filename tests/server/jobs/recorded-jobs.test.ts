@@ -9,6 +9,7 @@ const root = new URL('../../..', import.meta.url).pathname
 /** The jobs by their files: the verbs of what they decide, or why they decide nothing. */
 const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   alerts: ['alerts.own'],
+  announcements: 'reads what people published',
   'audit-seal': 'seals the audit itself',
   backups: 'writes files of its own',
   bans: 'carries bans, each of which has its row, to sessions',
@@ -21,6 +22,7 @@ const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   leaderboards: 'counts, and pays what the published rules give',
   'mission-notifications': 'tells',
   nightly: 'removes expired rows by the published periods, checks and publishes',
+  notices: ['notices.end'],
   'order-polling': ['orders.keep', 'orders.return', 'players.freeze', 'players.unfreeze'],
   prices: ['editions.publish'],
   pushes: 'tells',

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactElement, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ANNOUNCEMENT_STATES } from '../../../game/office/announcements.ts'
+import { ANNOUNCEMENT_STATES, type AnnouncementState } from '../../../game/office/announcements.ts'
 import type { AnnouncementsReply, OfficeAnnouncement } from '../../../protocol/office/announcements.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -12,7 +12,7 @@ import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { ActButton, useDisabledReason } from '../../session/ActButton.tsx'
-import { api } from '../../session/api.ts'
+import { api, OfficeError } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { PageLinks } from '../../session/PageLinks.tsx'
 import { usePageActions } from '../../session/page-actions.tsx'
@@ -20,6 +20,9 @@ import { POLL_MS } from '../../session/session.ts'
 import { AnnouncementPanel, useAnnouncement } from './AnnouncementPanel.tsx'
 import styles from './announcements.module.css'
 import { Editor } from './Editor.tsx'
+import { NoticeEditor } from './NoticeEditor.tsx'
+import { NoticeList } from './NoticeList.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
 import { parseAnnouncementsSearch } from './search.ts'
 import { useTitle } from './words.ts'
 
@@ -89,13 +92,21 @@ function StateTabs(): ReactElement {
           {t(`officeEvents:notice.${state}`)}
         </Link>
       ))}
+      <Link
+        to="/announcements"
+        search={parseAnnouncementsSearch({ state: 'notices' })}
+        activeOptions={ONLY_ITSELF}
+        aria-current={selected === 'notices' ? 'true' : undefined}
+      >
+        {t('notices')}
+      </Link>
     </Tabs>
   )
 }
 
-function AnnouncementList(): ReactElement {
+function AnnouncementList({ state }: { state: AnnouncementState }): ReactElement {
   const { t } = useTranslation('officeAnnouncements')
-  const { state = 'shown', cursor, id } = route.useSearch()
+  const { cursor, id } = route.useSearch()
   const { data, error } = useQuery({
     queryKey: ['announcements', 'list', state, cursor],
     queryFn: () => api.get<AnnouncementsReply>('/announcements', { state, cursor }),
@@ -122,6 +133,22 @@ function AnnouncementList(): ReactElement {
   )
 }
 
+/** What is selected: an address from the audit does not say which of the two it is. */
+function Selected({ id, isNotice }: { id: string; isNotice: boolean }): ReactElement {
+  const { error } = useAnnouncement(isNotice ? undefined : id)
+  const isOther = error instanceof OfficeError && error.code === 'unknown'
+  return isNotice || isOther ? <NoticePanel id={id} /> : <AnnouncementPanel id={id} />
+}
+
+function WritingNotice(): ReactElement {
+  const { t } = useTranslation('officeAnnouncements')
+  return (
+    <Room title={t('write.notice')}>
+      <NoticeEditor />
+    </Room>
+  )
+}
+
 function Writing({ write, id }: { write: 'new' | 'copy' | 'correct'; id: string | undefined }): ReactElement {
   const { t } = useTranslation('officeAnnouncements')
   const { data: old, error } = useAnnouncement(write === 'new' ? undefined : id)
@@ -138,12 +165,16 @@ function Writing({ write, id }: { write: 'new' | 'copy' | 'correct'; id: string 
 
 function Lists(): ReactElement {
   const { t } = useTranslation('officeAnnouncements')
-  const { id } = route.useSearch()
+  const { id, state = 'shown' } = route.useSearch()
   const navigate = route.useNavigate()
-  const disabledReason = useDisabledReason('announcements.publish')
+  const isNotices = state === 'notices'
+  const [notPublish, notSend] = [useDisabledReason('announcements.publish'), useDisabledReason('notices.send')]
   const actions = useMemo(
-    () => [{ label: t('write.new'), run: () => void navigate({ search: { write: 'new' } }), disabledReason }],
-    [t, navigate, disabledReason],
+    () => [
+      { label: t('write.new'), run: () => void navigate({ search: { write: 'new' } }), disabledReason: notPublish },
+      { label: t('write.notice'), run: () => void navigate({ search: { write: 'notice' } }), disabledReason: notSend },
+    ],
+    [t, navigate, notPublish, notSend],
   )
   usePageActions(actions)
   return (
@@ -151,20 +182,20 @@ function Lists(): ReactElement {
       title={t('room')}
       acts={
         <ActButton
-          verb="announcements.publish"
+          verb={isNotices ? 'notices.send' : 'announcements.publish'}
           tone="signal"
           icon="plus"
-          onClick={() => void navigate({ search: { write: 'new' } })}
+          onClick={() => void navigate({ search: { write: isNotices ? 'notice' : 'new' } })}
         >
-          {t('write.new')}
+          {t(isNotices ? 'write.notice' : 'write.new')}
         </ActButton>
       }
     >
       <div className="stack">
-        <p className="lead">{t('lead')}</p>
+        <p className="lead">{t(isNotices ? 'notices-lead' : 'lead')}</p>
         <StateTabs />
-        <Split wide panel={id === undefined ? null : <AnnouncementPanel key={id} id={id} />}>
-          <AnnouncementList />
+        <Split wide panel={id === undefined ? null : <Selected key={id} id={id} isNotice={isNotices} />}>
+          {isNotices ? <NoticeList /> : <AnnouncementList state={state} />}
         </Split>
       </div>
     </Room>
@@ -173,5 +204,6 @@ function Lists(): ReactElement {
 
 export function AnnouncementsRoom(): ReactElement {
   const { write, id } = route.useSearch()
+  if (write === 'notice') return <WritingNotice />
   return write === undefined ? <Lists /> : <Writing key={`${write} ${id}`} write={write} id={id} />
 }

@@ -1,29 +1,26 @@
 // Writes an announcement: three languages side by side, what is wrong as it is typed, and what players will see.
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '../../../game/base/language.ts'
 import {
   ANNOUNCEMENT_LETTERS,
   ANNOUNCEMENT_PLACES,
-  type AnnouncementFault,
   type AnnouncementPlace,
-  announcedPage,
   announcementFaults,
 } from '../../../game/office/announcements.ts'
 import type { AnnouncementLinksReply, OfficeAnnouncement, PublishBody } from '../../../protocol/office/announcements.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import { Button } from '../../parts/Button.tsx'
-import { SelectField, TextArea, TextField } from '../../parts/Field.tsx'
+import { SelectField, TextField } from '../../parts/Field.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAct } from '../../session/use-act.ts'
 import styles from './announcements.module.css'
 import { announcementOf, type Draft, draftOf, EMPTY_DRAFT } from './draft.ts'
-import { LinkField } from './LinkField.tsx'
+import { LinkField, pagesOf, useLinks } from './LinkField.tsx'
 import { Preview } from './Preview.tsx'
+import { Texts } from './Texts.tsx'
 
 interface EditorProps {
   /** What is copied or corrected; null for a new one. */
@@ -31,8 +28,6 @@ interface EditorProps {
   /** Whether the new one takes the place of the old one. */
   readonly isCorrection: boolean
 }
-
-type TextName = 'title' | 'words'
 
 /** Returns the time, which decides what is in the past: read anew while the form is open. */
 function useNow(): number {
@@ -42,52 +37,6 @@ function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-/** Returns what is wrong with a draft, by its field. */
-function useFaults(draft: Draft, links: AnnouncementLinksReply) {
-  const now = useNow()
-  const own = [...links.pages, ...links.cases.map(({ path }) => path)]
-  const isPage = (path: string): boolean => announcedPage(path) !== undefined || own.includes(path)
-  const faults = announcementFaults(announcementOf(draft), { isPage, now })
-  const of = (field: AnnouncementFault['field'], language?: Language): AnnouncementFault | undefined =>
-    faults.find((fault) => fault.field === field && (!('language' in fault) || fault.language === language))
-  return { faults, of }
-}
-
-interface TextsProps {
-  readonly field: TextName
-  readonly draft: Draft
-  readonly faultOf: (field: TextName, language: Language) => AnnouncementFault | undefined
-  readonly onChange: (language: Language, text: string) => void
-}
-
-/** A text in all languages. */
-function Texts({ field, draft, faultOf, onChange }: TextsProps): ReactElement {
-  const { t } = useTranslation('officeAnnouncements')
-  const most = ANNOUNCEMENT_LETTERS[draft.place][field]
-  return (
-    <div className={styles.languages}>
-      {LANGUAGES.map((language) => {
-        const text = draft[field][language]
-        const count = t('letters', { letters: [...text.trim()].length, most })
-        const fault = faultOf(field, language)
-        const name = t(`languages.${language}`)
-        const shared = {
-          label: `${t(field)}: ${name}`,
-          lang: language,
-          value: text,
-          hint: fault === undefined ? count : [t(`faults.${fault.kind}`), count].join(' '),
-          'aria-invalid': fault !== undefined && text !== '',
-        }
-        return field === 'title' ? (
-          <TextField key={language} {...shared} onChange={({ target }) => onChange(language, target.value)} />
-        ) : (
-          <TextArea key={language} {...shared} onChange={({ target }) => onChange(language, target.value)} />
-        )
-      })}
-    </div>
-  )
 }
 
 interface FormProps extends EditorProps {
@@ -100,11 +49,10 @@ function Form({ old, isCorrection, links }: FormProps): ReactElement {
   const [draft, setDraft] = useState<Draft>(() =>
     old === null ? EMPTY_DRAFT : draftOf(old, { keepsTime: isCorrection }),
   )
-  const { faults, of } = useFaults(draft, links)
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
-  const changeText = (field: TextName) => (language: Language, text: string) =>
-    setDraft((before) => ({ ...before, [field]: { ...before[field], [language]: text } }))
+  const now = useNow()
   const announcement = announcementOf(draft)
+  const faults = announcementFaults(announcement, { isPage: pagesOf(links), now })
+  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
   const isLater = announcement.from !== null
   const { mutate, isPending, error } = useAct(
     isLater ? 'announcements.plan' : 'announcements.publish',
@@ -122,7 +70,7 @@ function Form({ old, isCorrection, links }: FormProps): ReactElement {
     )
   }
   const faultText = (field: 'link' | 'from' | 'until'): string | undefined => {
-    const fault = of(field)
+    const fault = faults.find((one) => one.field === field)
     return fault === undefined ? undefined : t(`faults.${fault.kind}`)
   }
   return (
@@ -139,8 +87,16 @@ function Form({ old, isCorrection, links }: FormProps): ReactElement {
           </option>
         ))}
       </SelectField>
-      <Texts field="title" draft={draft} faultOf={of} onChange={changeText('title')} />
-      <Texts field="words" draft={draft} faultOf={of} onChange={changeText('words')} />
+      {(['title', 'words'] as const).map((field) => (
+        <Texts
+          key={field}
+          field={field}
+          texts={draft[field]}
+          most={ANNOUNCEMENT_LETTERS[draft.place][field]}
+          faults={faults}
+          onChange={(texts) => change({ [field]: texts })}
+        />
+      ))}
       <div className={styles.times}>
         <LinkField link={draft.link} links={links} fault={faultText('link')} onChange={(link) => change({ link })} />
         <TextField
@@ -187,10 +143,7 @@ function Form({ old, isCorrection, links }: FormProps): ReactElement {
 }
 
 export function Editor(props: EditorProps): ReactElement {
-  const { data, error } = useQuery({
-    queryKey: ['announcements', 'links'],
-    queryFn: () => api.get<AnnouncementLinksReply>('/announcements/links'),
-  })
+  const { data, error } = useLinks()
   return (
     <>
       <Fault error={error} />

@@ -1,17 +1,35 @@
 // Where an announcement leads: a page of the shop, or an https address.
+import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import { ANNOUNCED_PAGES, type AnnouncedPage, LINK_LETTERS } from '../../../game/office/announcements.ts'
+import { ANNOUNCED_PAGES, type AnnouncedPage, announcedPage, LINK_LETTERS } from '../../../game/office/announcements.ts'
 import type { AnnouncementLinksReply } from '../../../protocol/office/announcements.ts'
 import { SelectField, TextField } from '../../parts/Field.tsx'
+import { api } from '../../session/api.ts'
 
 interface LinkFieldProps {
   readonly link: string
   readonly links: AnnouncementLinksReply
   /** What is wrong with it. */
   readonly fault: string | undefined
+  /** Whether it may lead to another site. */
+  readonly mayLeave?: boolean
   readonly onChange: (link: string) => void
+}
+
+/** Reads what can be linked. */
+export function useLinks() {
+  return useQuery({
+    queryKey: ['announcements', 'links'],
+    queryFn: () => api.get<AnnouncementLinksReply>('/announcements/links'),
+  })
+}
+
+/** Returns what tells whether the shop has a page at a path. */
+export function pagesOf({ pages, cases }: AnnouncementLinksReply): (path: string) => boolean {
+  const own = new Set([...pages, ...cases.map(({ path }) => path)])
+  return (path) => announcedPage(path) !== undefined || own.has(path)
 }
 
 const PAGES = Object.entries(ANNOUNCED_PAGES) as [AnnouncedPage, string][]
@@ -19,11 +37,10 @@ const PAGES = Object.entries(ANNOUNCED_PAGES) as [AnnouncedPage, string][]
 /** The choice of an address that is typed. */
 const OUTSIDE = 'outside'
 
-export function LinkField({ link, links, fault, onChange }: LinkFieldProps): ReactElement {
+export function LinkField({ link, links, fault, mayLeave = true, onChange }: LinkFieldProps): ReactElement {
   const { t, i18n } = useTranslation('officeAnnouncements')
   const [isOutside, setOutside] = useState(link !== '' && !link.startsWith('/'))
-  const own = [...PAGES.map(([, path]) => path), ...links.pages, ...links.cases.map(({ path }) => path)]
-  const isDead = link.startsWith('/') && !own.includes(link)
+  const isDead = link.startsWith('/') && !pagesOf(links)(link)
   const choose = (value: string): void => {
     setOutside(value === OUTSIDE)
     onChange(value === OUTSIDE ? 'https://' : value)
@@ -37,7 +54,7 @@ export function LinkField({ link, links, fault, onChange }: LinkFieldProps): Rea
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">{t('no-link')}</option>
-        <option value={OUTSIDE}>{t('outside')}</option>
+        {mayLeave ? <option value={OUTSIDE}>{t('outside')}</option> : null}
         {isDead ? <option value={link}>{link}</option> : null}
         <optgroup label={t('own-pages')}>
           {PAGES.map(([name, path]) => (

@@ -15,8 +15,8 @@ import {
   announcementStateOf,
   readAnnouncement,
   readAnnouncements,
-  readLinks,
 } from '../../services/office/announcement-acts.ts'
+import { readLinks } from '../../services/office/links.ts'
 import type { Facts } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 

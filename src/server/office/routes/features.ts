@@ -8,6 +8,7 @@ import { draftRoutes } from './drafts.ts'
 import { editionRoutes } from './editions.ts'
 import { findRoutes } from './find.ts'
 import { letterRoutes } from './letters.ts'
+import { noticeRoutes } from './notices.ts'
 import { orderRoutes } from './orders.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
@@ -43,6 +44,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   draftRoutes,
   promoRoutes,
   announcementRoutes,
+  noticeRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

@@ -1,6 +1,5 @@
 // What the shop announces: rows that staff publish and end, and what of them every process shows within a second.
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
-import { LANGUAGES, type Localized } from '../../../game/base/language.ts'
 import {
   ANNOUNCEMENT_PLACES,
   type Announcement,
@@ -14,6 +13,7 @@ import { newId } from '../../base/ids.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { announcements } from '../../db/schema-announcements.ts'
 import { staff } from '../../db/schema-office.ts'
+import { wordsText } from '../calls/switches.ts'
 
 type AnnouncementRow = typeof announcements.$inferSelect
 
@@ -76,9 +76,6 @@ export function stateOf({ fromAt, untilAt, endedAt }: AnnouncementRow, now: numb
   return announcementState({ from, until, endedAt: endedAt?.getTime() ?? null }, now)
 }
 
-const inAllLanguages = (text: Localized): string =>
-  LANGUAGES.map((language) => `${language}: ${text[language]}`).join(' · ')
-
 /** Publishes an announcement in a transaction. Returns its id. */
 export async function publishAnnouncementIn(
   tx: Queries,
@@ -94,7 +91,7 @@ export async function publishAnnouncementIn(
   await recordAct(tx, {
     ...{ by, verb: 'announcements.publish', kind: 'notice', subject: id },
     after: {
-      ...{ place, link, dismissible, title: inAllLanguages(title), words: inAllLanguages(words) },
+      ...{ place, link, dismissible, title: wordsText(title), words: wordsText(words) },
       startsAt: from.toISOString(),
       endsAt: until === null ? null : until.toISOString(),
     },

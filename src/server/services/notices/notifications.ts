@@ -22,6 +22,7 @@ import { newId } from '../../base/ids.ts'
 import type { PlayerNotification } from '../../base/player-notification.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { notifications } from '../../db/schema.ts'
+import { notices } from '../../db/schema-announcements.ts'
 import { queuePushes } from './push-queue.ts'
 
 const SHOWN = 50
@@ -62,6 +63,7 @@ const TO_DO: readonly PlayerNotification['kind'][] = [
   'letterAnswered',
   'letterClosed',
   'debt',
+  'shopNotice',
 ]
 
 type Kind = PlayerNotification['kind']
@@ -86,10 +88,12 @@ const WAIT_OF: Readonly<Partial<Record<Kind, Wait>>> = {
 
 /** Returns title and content of a notification in a language. */
 function notificationText(
-  notification: Pick<PlayerNotification, 'kind' | 'amounts'>,
+  notification: Pick<PlayerNotification, 'kind' | 'amounts' | 'own'>,
   language: Language,
   usual: UsualTimes,
 ): { title: string; content: string } {
+  const { own } = notification
+  if (own !== undefined) return { title: own.title[language], content: own.content[language] }
   const t = textFor(language, 'replies')
   const wait = WAIT_OF[notification.kind]
   const why = wait === undefined ? [] : [waitText(wait, { t: textFor(language, 'waiting'), usual })]
@@ -202,14 +206,23 @@ async function notificationsOf(
   usual: UsualTimes,
 ): Promise<Notification[]> {
   const rows = await db.queries
-    .select()
+    .select({ row: notifications, title: notices.title, content: notices.words })
     .from(notifications)
+    .leftJoin(notices, eq(notices.id, notifications.noticeId))
     .where(eq(notifications.playerId, playerId))
     .orderBy(desc(notifications.id))
     .limit(SHOWN)
-  return rows.map((row) => ({
+  return rows.map(({ row, title, content }) => ({
     id: row.id,
-    ...notificationText({ kind: knownKind(row.kind), amounts: row.amounts }, language, usual),
+    ...notificationText(
+      {
+        kind: knownKind(row.kind),
+        amounts: row.amounts,
+        ...(title === null || content === null ? {} : { own: { title, content } }),
+      },
+      language,
+      usual,
+    ),
     ...(row.link === null ? {} : { link: row.link }),
     created_at: row.at.getTime(),
     read: row.readAt !== null,

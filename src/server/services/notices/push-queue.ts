@@ -14,6 +14,7 @@ const PUSHED: Readonly<Partial<Record<PlayerNotification['kind'], PushKind>>> = 
   letterOpened: 'letter',
   letterAnswered: 'letter',
   letterClosed: 'letter',
+  shopNotice: 'notice',
 }
 
 /** Queues the message of a notification for each device of some players; one of the same kind that waits is enough. */

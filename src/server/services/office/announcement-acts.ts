@@ -1,21 +1,13 @@
 // The acts about announcements, and what the room shows of them.
 import { z } from 'zod'
+import { type AnnouncementState, announcementFaults } from '../../../game/office/announcements.ts'
 import {
-  ANNOUNCED_PAGES,
-  type AnnouncementFault,
-  type AnnouncementState,
-  announcedPage,
-  announcementFaults,
-} from '../../../game/office/announcements.ts'
-import {
-  type AnnouncementLinksReply,
   type AnnouncementsReply,
   type OfficeAnnouncement,
   publishBodySchema,
 } from '../../../protocol/office/announcements.ts'
 import { ProtocolError } from '../../base/refusal.ts'
 import type { Queries } from '../../db/database.ts'
-import type { ActiveShop } from '../../shop/active-shop.ts'
 import {
   ANNOUNCEMENTS_OPEN_MOST,
   type AnnouncementRecord,
@@ -29,38 +21,8 @@ import {
 } from '../announcements/announcements.ts'
 import { PAGE_LIMIT, pageOf } from '../calls/page.ts'
 import { defineAct, type OfficeAct } from './acts.ts'
+import { faultsText, type LinkSources, pagesOf } from './links.ts'
 import { NotAllowed } from './refusal.ts'
-
-/** What announcements can lead to. */
-export type LinkSources = Pick<ActiveShop, 'catalogue' | 'texts'>
-
-const CASE = /^\/case\/([\w-]+)$/
-
-/** Returns what tells whether the shop has a page at a path now. */
-function pagesOf({ catalogue, texts }: LinkSources): (path: string) => boolean {
-  const { cases } = catalogue.current.catalogue
-  const { pageNames } = texts.current
-  return (path) => {
-    const url = CASE.exec(path)?.[1]
-    if (url !== undefined) return cases.get(url)?.enabled === true
-    return announcedPage(path) !== undefined || pageNames.has(path.slice(1))
-  }
-}
-
-/** Returns what of the shop can be linked beside the pages that every shop has. */
-export function readLinks({ catalogue, texts }: LinkSources): AnnouncementLinksReply {
-  const known = new Set<string>(Object.values(ANNOUNCED_PAGES))
-  const cases = [...catalogue.current.catalogue.cases.values()].filter(({ enabled }) => enabled)
-  return {
-    pages: [...texts.current.pageNames].map((name) => `/${name}`).filter((path) => !known.has(path)),
-    cases: cases.map(({ url, name }) => ({ path: `/case/${url}`, name })),
-  }
-}
-
-const faultText = (fault: AnnouncementFault): string =>
-  [fault.field, 'language' in fault ? fault.language : undefined, fault.kind]
-    .filter((word) => word !== undefined)
-    .join(' ')
 
 /** Makes the act that publishes. */
 export function announcementPublish(links: LinkSources): OfficeAct {
@@ -76,7 +38,7 @@ export function announcementPublish(links: LinkSources): OfficeAct {
     run: async (tx, { replaces, from, until, ...shown }, { by, at }) => {
       const faults = announcementFaults({ ...shown, from, until }, { isPage: pagesOf(links), now: at })
       if (faults.length > 0) {
-        throw new ProtocolError(400, 'announcement-faults', faults.map(faultText).join(', '))
+        throw new ProtocolError(400, 'announcement-faults', faultsText(faults))
       }
       if (replaces !== undefined) {
         const old = await lockKnown(tx, replaces)

@@ -1,10 +1,12 @@
 // All acts of the office, a line a room: what a proposal can carry out. A room adds its own here.
 import type { OfficeAct } from './acts.ts'
-import { announcementEnd, announcementPublish, type LinkSources } from './announcement-acts.ts'
+import { announcementEnd, announcementPublish } from './announcement-acts.ts'
 import { playerCorrect } from './correction-act.ts'
 import { draftPublish, draftRecall } from './drafts/acts.ts'
 import { editionBack } from './editions/back.ts'
 import type { EditionSources } from './editions/prospect.ts'
+import type { LinkSources } from './links.ts'
+import { noticeSend, noticeStop, noticeTest } from './notice-acts.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
@@ -45,6 +47,9 @@ export function officeActs({
     draftRecall,
     announcementPublish(shop),
     announcementEnd(now),
+    noticeSend(shop),
+    noticeTest(shop),
+    noticeStop,
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
   ]

@@ -64,11 +64,12 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   withdrawal: '/dashboard?tab=withdrawals',
   deposit: '/deposit',
   letter: '/dashboard?tab=letters',
+  notice: '/',
   test: '/dashboard?tab=settings',
 }
 
-/** Messages about money and games, which are not sent while a deposit limit is used up. */
-const SILENT_AT_LIMIT: ReadonlySet<PushKind> = new Set(['raffle', 'deposit'])
+/** Messages about money and games, and those to a group, which are not sent while a deposit limit is used up. */
+const SILENT_AT_LIMIT: ReadonlySet<PushKind> = new Set(['raffle', 'deposit', 'notice'])
 
 function isUsedUp({ limits }: LimitsStatus): boolean {
   return limits.some(({ amount, used }) => amount !== null && used >= amount)
