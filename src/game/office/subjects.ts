@@ -27,6 +27,8 @@ export type DraftState = (typeof DRAFT_STATES)[number]
 /** Of a notice to a group of players. */
 export const NOTICE_SENDING_STATES = ['sending', 'sent', 'stopped'] as const
 
+export type NoticeSendingState = (typeof NOTICE_SENDING_STATES)[number]
+
 /** What the shop announces beside its pages, and its notices to groups of players. */
 export const NOTICE_STATES = ['planned', 'shown', 'over', ...NOTICE_SENDING_STATES] as const
 

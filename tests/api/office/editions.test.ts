@@ -38,7 +38,12 @@ describe.each(SUITE_KINDS)('the editions in the office on %s', (kind) => {
   const filesNow = async (): Promise<ShopFiles> => (await newestEdition(office.db.queries))?.files ?? {}
   const faq = async (words: string): Promise<string> => `${(await filesNow())[FAQ]}\n${words}\n`
   const rules = (refund: number): string =>
-    JSON.stringify({ secondPerson: true, limits: { withdrawal: 50_000, refund }, caps: { correction: 1_000_000 } })
+    JSON.stringify({
+      secondPerson: true,
+      limits: { withdrawal: 50_000, refund },
+      caps: { correction: 1_000_000 },
+      noticeHours: 24,
+    })
 
   async function back(edition: number, who = owner, base?: number) {
     await who.makeFresh()

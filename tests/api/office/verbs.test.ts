@@ -8,11 +8,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LETTER_STATES, type LetterState } from '../../../src/game/letters/letters.ts'
+import { ANNOUNCEMENT_STATES, type AnnouncementState } from '../../../src/game/office/announcements.ts'
 import { judge } from '../../../src/game/office/judge.ts'
 import { ROLES, type Role } from '../../../src/game/office/roles.ts'
 import {
   DRAFT_STATES,
   type DraftState,
+  NOTICE_SENDING_STATES,
+  type NoticeSendingState,
   PLAYER_STATES,
   type PlayerState,
   PROPOSAL_STATES,
@@ -23,6 +26,8 @@ import {
 import { FRESH_MS, PROPOSAL_MS } from '../../../src/game/office/times.ts'
 import { ruleOf, type Verb } from '../../../src/game/office/verbs.ts'
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../../src/game/withdrawal/withdrawal.ts'
+import { newId } from '../../../src/server/base/ids.ts'
+import { announcements, notices } from '../../../src/server/db/schema-announcements.ts'
 import { letters } from '../../../src/server/db/schema-letters.ts'
 import { proposals, staff, staffSessions } from '../../../src/server/db/schema-office.ts'
 import { bans, erasures, shopDrafts, switches } from '../../../src/server/db/schema-operations.ts'
@@ -51,6 +56,7 @@ const PROMO = {
   steamLevel: 0,
   depositMin: 0,
 } as const
+const TEXT = { en: 'Games pause', ru: 'Игры прервутся', uk: 'Ігри зупиняться' }
 
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
 const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?: true; readonly colleague?: true }>> = {
@@ -92,6 +98,20 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /promo/codes/:id/end': { body: {} },
   'POST /promo/batches/:id/end': { body: {} },
   'POST /promo/batches/:id/codes': { body: {} },
+  'POST /announcements': {
+    body: { place: 'bar', title: TEXT, words: TEXT, link: null, dismissible: true, from: null, until: null },
+  },
+  'POST /announcements/:id/end': { body: {} },
+  'POST /notices': {
+    // A notice is sent once for a key.
+    get body() {
+      const group = { kind: 'everyone', days: null }
+      return { key: randomUUID(), group, title: TEXT, words: TEXT, link: null }
+    },
+    reason: true,
+  },
+  'POST /notices/test': { body: { player: 1000, title: TEXT, words: TEXT, link: null } },
+  'POST /notices/:id/stop': { body: {} },
   'POST /proposals/:id/approve': { body: {} },
   'POST /proposals/:id/refuse': { body: {}, reason: true },
   'POST /proposals/:id/withdraw': { body: {} },
@@ -149,9 +169,11 @@ interface Situation {
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /editions/:id/file': '?name=cases.json',
   'GET /editions/:id/back/file': '?name=cases.json',
+  'GET /announcements': '?state=shown',
   'GET /drafts/:id/file': '?name=cases.json',
   'GET /find': '?q=x',
   'GET /shop/files': '?begins=pages/',
+  'GET /notices/size': '?kind=everyone',
   'GET /players/:id/correction': '?amount=100',
   'GET /system/runs': '?job=raffles',
   'GET /withdrawals/stuck': '?kind=stuck',
@@ -368,6 +390,27 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     return String(made?.id)
   }
 
+  /** An announcement in a state. */
+  async function announcementIn(state: AnnouncementState): Promise<string> {
+    const id = newId()
+    const at = new Date(office.nowMs)
+    const fromAt = new Date(office.nowMs + (state === 'planned' ? PROPOSAL_MS : 0))
+    const times = { fromAt, madeAt: at, endedAt: state === 'over' ? at : null }
+    const shown = { place: 'bar', title: TEXT, words: TEXT, dismissible: true } as const
+    await office.db.queries.insert(announcements).values({ ...shown, ...times, id, authorId: other.staffId })
+    return id
+  }
+
+  /** A notice to a group in a state. */
+  async function noticeIn(state: NoticeSendingState): Promise<string> {
+    const id = newId()
+    const at = new Date(office.nowMs)
+    const notice = { id, key: id, groupKind: 'everyone', title: TEXT, words: TEXT, state } as const
+    const endedAt = state === 'sending' ? null : at
+    await office.db.queries.insert(notices).values({ ...notice, authorId: other.staffId, madeAt: at, endedAt })
+    return id
+  }
+
   /** The situations that a route is tried in: the id of a subject in each of its states. */
   async function situations({ url }: OfficeRoute, verb: Verb, self: OfficeBrowser, role: Role): Promise<Situation[]> {
     const { subject, states, roles } = ruleOf(verb)
@@ -395,6 +438,16 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     if (subject === 'switch') {
       const inState = async (state: SwitchState) => ({ state, id: await switchIn(state), isProposer: undefined })
       return Promise.all(SWITCH_STATES.map(inState))
+    }
+    if (subject === 'notice' && url.includes('/notices/')) {
+      const inState = async (state: NoticeSendingState) => ({ state, id: await noticeIn(state), isProposer: undefined })
+      return Promise.all(NOTICE_SENDING_STATES.map(inState))
+    }
+    if (subject === 'notice') {
+      const inState = async (state: AnnouncementState) => {
+        return { state, id: await announcementIn(state), isProposer: undefined }
+      }
+      return Promise.all(ANNOUNCEMENT_STATES.map(inState))
     }
     if (subject === 'letter') {
       const all = LETTER_STATES.flatMap((state) => [true, false].map((hasDecided) => ({ state, hasDecided })))
