@@ -104,6 +104,9 @@ describe('what the shop announces', () => {
     await player.locator('main h1').first().waitFor()
     expect(await bar(player, 'uk').count()).toBe(0)
 
+    // The service worker keeps this page for weeks.
+    expect(await (await fetch(`${site.url}/uk/offline`)).text()).not.toContain(TITLE.uk)
+
     const unscripted = await browser.newContext({ javaScriptEnabled: false, locale: 'ru-RU' })
     const reader = await unscripted.newPage()
     await reader.goto(`${site.url}/ru/faq`)

@@ -9,7 +9,7 @@ import styles from './announcements.module.css'
 export type TextName = 'title' | 'words'
 
 /** Returns what is wrong with a text in a language. */
-export function textFault(
+function textFault(
   faults: readonly AnnouncementFault[],
   field: TextName,
   language: Language,

@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: Draft = {
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** Returns a moment as a field of a time holds it: 2026-11-28T14:05. */
-export function fieldOfTime(at: number): string {
+function fieldOfTime(at: number): string {
   const date = new Date(at)
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`

@@ -30,11 +30,8 @@ import { defineAct, type OfficeAct } from './acts.ts'
 import { faultsText, type LinkSources, pagesOf } from './links.ts'
 import { playerOf } from './player-acts.ts'
 
-/** What the acts about notices ask of the site. */
-export type NoticeSources = LinkSources
-
 /** Returns how many hours lie between two notices to one player, by the rules in force. */
-export const noticeHours = ({ catalogue }: LinkSources): number => catalogue.current.officeRules.noticeHours
+const noticeHours = ({ catalogue }: LinkSources): number => catalogue.current.officeRules.noticeHours
 
 function assertSound(notice: NoticeWords, links: LinkSources): void {
   const faults = noticeFaults(notice, pagesOf(links))
