@@ -42,6 +42,7 @@ const REFUSAL_CODES = [
   'case-off',
   'case-paused',
   'preview',
+  'terms-changed',
   'case-unknown',
   'price-changed',
   'item-gone',

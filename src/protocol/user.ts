@@ -15,6 +15,8 @@ export const currentUserSchema = z.object({
   realityMinutes: z.int().nullable(),
   /** The commitment that waits for the player's client seed; null for none. */
   unseeded: z.string().nullable(),
+  /** The version of the terms that the player has not agreed to yet; null where they have. */
+  termsAsked: z.string().nullable(),
 })
 
 export type CurrentUser = z.infer<typeof currentUserSchema>
@@ -28,6 +30,13 @@ export const tokenBodySchema = z.strictObject({ code: z.string().min(16).max(128
 export const tokenReplySchema = z.union([z.object({ success: z.literal(true), token: z.string() }), refusalSchema])
 
 export type TokenReply = z.infer<typeof tokenReplySchema>
+
+/** `POST /user/terms`: agrees to the version that the player was shown. */
+export const termsBodySchema = z.strictObject({ version: z.string().min(1).max(40) })
+
+export const termsReplySchema = z.union([successSchema, refusalSchema])
+
+export type TermsReply = z.infer<typeof termsReplySchema>
 
 /** The limit of items in one sale. */
 export const SELL_MOST = 10_000

@@ -12,4 +12,5 @@ export const PLAYER: CurrentUser = {
   exp: 6100,
   realityMinutes: null,
   unseeded: null,
+  termsAsked: null,
 }

@@ -94,4 +94,5 @@ export const PLAYER: CurrentUser = {
   exp: 0,
   realityMinutes: null,
   unseeded: null,
+  termsAsked: null,
 }

@@ -1,7 +1,8 @@
-// What lies above a page once it is needed, each part loaded then: toasts, scenes, the dialog for sharing, the reality check, results of pages that
+// What lies above a page once it is needed, each part loaded then: toasts, scenes, the dialog for sharing, the reality check, changed terms, results of pages that
 // were left, the offer to install the app. Nothing of it is in the document.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
+import { $termsAsked } from '../../stores/account/terms.ts'
 import { $missed } from '../../stores/games/missed-results.ts'
 import { $installOffer } from '../../stores/home/app-install.ts'
 import { $scene } from '../../stores/kernel/scenes.ts'
@@ -15,6 +16,7 @@ const SceneStage = latePart(() => import('./SceneStage.tsx'), 'SceneStage')
 const Toaster = latePart(() => import('./Toaster.tsx'), 'Toaster')
 const ShareDialog = latePart(() => import('../sharing/ShareDialog.tsx'), 'ShareDialog')
 const RealityDialog = latePart(() => import('../account/protection/RealityDialog.tsx'), 'RealityDialog')
+const TermsDialog = latePart(() => import('../account/protection/TermsDialog.tsx'), 'TermsDialog')
 const MissedNotice = latePart(() => import('../games/missed/MissedNotice.tsx'), 'MissedNotice')
 const InstallCard = latePart(() => import('../home/app/InstallCard.tsx'), 'InstallCard')
 
@@ -23,6 +25,7 @@ function TopLayerView(): ReactElement {
   const hasScene = useStore($scene, { ssr: 'initial' }) !== null
   const isSharing = useStore($shared, { ssr: 'initial' }) !== null
   const hasReminder = useStore($hasReminder, { ssr: 'initial' })
+  const areTermsAsked = useStore($termsAsked, { ssr: 'initial' }) !== null
   const hasMissed = useStore($missed, { ssr: 'initial' }) !== null
   const isInstallOffered = useStore($installOffer, { ssr: 'initial' }) !== null
   return (
@@ -38,6 +41,9 @@ function TopLayerView(): ReactElement {
       </OnceWanted>
       <OnceWanted isWanted={hasReminder}>
         <RealityDialog />
+      </OnceWanted>
+      <OnceWanted isWanted={areTermsAsked}>
+        <TermsDialog />
       </OnceWanted>
       <OnceWanted isWanted={hasMissed}>
         <MissedNotice />

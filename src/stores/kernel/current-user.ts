@@ -12,6 +12,6 @@ export function readCurrentUser(reply: unknown): CurrentUser {
   if (!Number.isSafeInteger(user.id) || !Number.isSafeInteger(user.balance))
     throw new TypeError('The answer has no player')
   const player = user as unknown as CurrentUser
-  const { tradeLink = null, realityMinutes = null, unseeded = null } = player
-  return { ...player, tradeLink, realityMinutes, unseeded }
+  const { tradeLink = null, realityMinutes = null, unseeded = null, termsAsked = null } = player
+  return { ...player, tradeLink, realityMinutes, unseeded, termsAsked }
 }

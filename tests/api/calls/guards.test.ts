@@ -152,6 +152,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/user/logout',
       'POST /api/user/overlay',
       'POST /api/user/privacy',
+      'POST /api/user/terms',
       'POST /api/user/trade-link',
       'POST /api/wheel/spin',
     ])

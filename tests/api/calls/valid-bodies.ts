@@ -33,6 +33,7 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
   const bodies: Record<string, unknown> = {
     '/api/auth/token': { code: 'x'.repeat(43) },
     '/api/user/logout': {},
+    '/api/user/terms': { version: 'of another day' },
     '/api/notification/read': { ids: [] },
     '/api/case/:url/favourite': { favourite: true },
     '/api/case/:url/open': { count: 1 },

@@ -69,6 +69,7 @@ function player(): void {
       exp: 0,
       realityMinutes: null,
       unseeded: null,
+      termsAsked: null,
     },
   })
 }

@@ -31,6 +31,7 @@ const ME = {
   exp: 0,
   realityMinutes: null,
   unseeded: null,
+  termsAsked: null,
 }
 
 const balance = (): number | null => {

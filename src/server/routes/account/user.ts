@@ -4,7 +4,14 @@ import { type Cents, cents } from '../../../game/base/money.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { textFor } from '../../../i18n/text.ts'
 import { successSchema } from '../../../protocol/common.ts'
-import { type SellReply, sellBodySchema, sellReplySchema, userReplySchema } from '../../../protocol/user.ts'
+import {
+  type SellReply,
+  sellBodySchema,
+  sellReplySchema,
+  termsBodySchema,
+  termsReplySchema,
+  userReplySchema,
+} from '../../../protocol/user.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { idempotencyKeyIn } from '../../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../../http/identity.ts'
@@ -24,13 +31,29 @@ function changedSum(error: unknown): Cents {
 }
 
 /** The player's own user record, sign-out, and selling. */
-export const userRoutes: Routes = (api, { services: { players, sessions, selling }, csrf: { jar } }) => {
+export const userRoutes: Routes = (
+  api,
+  { services: { players, sessions, selling }, csrf: { jar }, termsVersion, now },
+) => {
   api.get('/user/get', { schema: { response: { 200: userReplySchema } } }, async (request) => {
     const { player } = requireSession(request)
-    const user = await players.currentUser(player.id)
+    const user = await players.currentUser(player.id, termsVersion())
     if (user === undefined) throw new Error(`Player ${player.id} has a session but does not exist`)
     return { success: true as const, user }
   })
+
+  api.post(
+    '/user/terms',
+    { schema: { body: termsBodySchema, response: { 200: termsReplySchema } } },
+    async (request) => {
+      const { player } = requireSession(request)
+      const { version } = request.body
+      // Changed once more while they read: nobody agrees to what they have not seen.
+      if (version !== termsVersion()) throw new RefusalError('terms-changed')
+      await players.agree(player.id, { termsVersion: version, address: request.ip, at: new Date(now()) })
+      return { success: true as const, message: textFor(languageOf(request), 'replies')('agreed') }
+    },
+  )
 
   api.post(
     '/user/logout',

@@ -40,9 +40,19 @@ export interface Players {
    * @throws RefusalError 'switched-off' for a newcomer while sign-ups are switched off
    */
   upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
-  /** Returns the player for the interface; undefined for an unknown id. */
-  currentUser(playerId: number): Promise<CurrentUser | undefined>
+  /**
+   * Returns the player for the interface; undefined for an unknown id.
+   *
+   * @param terms the version of the terms in force: a player who has agreed to another one last is asked; nobody is without it
+   */
+  currentUser(playerId: number, terms?: string): Promise<CurrentUser | undefined>
+  /** Stores that a signed-in player agrees to a version of the terms. Their age was confirmed when they signed in. */
+  agree(playerId: number, consent: Omit<Consent, 'adult'>): Promise<void>
 }
+
+/** The version of the terms that a player has agreed to last; null for one who never signed in. */
+const AGREED_TERMS = sql<string | null>`(
+  select terms_version from consents where player_id = ${players.id} order by id desc limit 1)`
 
 const DEFAULT_AVATAR = '/assets/img/players/default.svg'
 
@@ -129,9 +139,18 @@ export function createPlayers(deps: {
       if (made !== null) deps.events.emit('joined', made.transaction)
       return id
     },
-    currentUser: async (playerId) => {
+    agree: async (playerId, consent) => {
+      await deps.db.queries.insert(consents).values({ playerId, adult: true, ...consent })
+    },
+    currentUser: async (playerId, terms) => {
       const [row] = await deps.db.queries
-        .select({ player: players, balance: accounts.balance, spent: accounts.spent, unseeded: UNSEEDED_COMMIT })
+        .select({
+          player: players,
+          balance: accounts.balance,
+          spent: accounts.spent,
+          unseeded: UNSEEDED_COMMIT,
+          agreed: AGREED_TERMS,
+        })
         .from(players)
         .innerJoin(accounts, eq(accounts.id, players.id))
         .where(eq(players.id, playerId))
@@ -148,6 +167,8 @@ export function createPlayers(deps: {
         exp,
         realityMinutes: row.player.realityMinutes,
         unseeded: row.unseeded,
+        // Bots and players of a test have never been asked.
+        termsAsked: terms === undefined || row.agreed === null || row.agreed === terms ? null : terms,
       }
     },
   }

@@ -1,0 +1,86 @@
+// Asks a signed-in player to agree to terms that have changed. It must be answered, but not over the pages that one reads for it.
+import { useStore } from '@nanostores/react'
+import { type ReactElement, Suspense, use, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { $termsAsked, agreeToTerms } from '../../../stores/account/terms.ts'
+import { toast } from '../../../stores/kernel/toasts.ts'
+import { lateTexts } from '../../late-texts.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import dialogStyles from '../../ui/messages/dialog.module.css'
+import { usePageMark } from '../../ui/messages/use-page-mark.ts'
+import { useLogout } from '../login/use-logout.ts'
+import './reality.css'
+
+/** What is read before one agrees, and who is asked. */
+const READ = /\/(?:terms-of-use|privacy|contacts|protection)\/?$/
+
+export function TermsDialog(): ReactElement | null {
+  const version = useStore($termsAsked)
+  return version === null || READ.test(location.pathname) ? null : (
+    <Suspense>
+      <Question version={version} />
+    </Suspense>
+  )
+}
+
+function Question({ version }: { version: string }): ReactElement {
+  const { t, i18n } = useTranslation('protection')
+  use(lateTexts(i18n, 'protection'))
+  const dialog = useRef<HTMLDialogElement>(null)
+  usePageMark('covered')
+  const title = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  const [isAgreeing, setAgreeing] = useState(false)
+  const { leaving, leave } = useLogout()
+  const show = (): void => {
+    if (dialog.current?.open === false) dialog.current.showModal()
+    // Not a button: a key pressed for a game must not agree.
+    title.current?.focus()
+  }
+  useEffect(show, [])
+  const agree = (): void => {
+    setAgreeing(true)
+    agreeToTerms(version)
+      .catch((fault: unknown) => {
+        console.error('Agreeing to the terms failed', fault)
+        toast('error', t('failed'))
+      })
+      .finally(() => setAgreeing(false))
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={dialogStyles.dialog}
+      closedby="none"
+      aria-labelledby={id}
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+    >
+      <div className={dialogStyles.panel}>
+        <div className="reality">
+          <span className="reality-light">
+            <Icon name="info" size={32} />
+          </span>
+          <h2 ref={title} id={id} tabIndex={-1}>
+            {t('terms.title')}
+          </h2>
+          <p className="reality-words">{t('terms.text')}</p>
+          <p>
+            <a href="/terms-of-use" target="_blank" rel="noopener">
+              {t('terms.read')}
+            </a>
+          </p>
+          <div className="reality-ways">
+            <Button size="l" tone="signal" loading={isAgreeing} onClick={agree}>
+              {t('terms.agree')}
+            </Button>
+            <Button size="l" loading={leaving} onClick={leave}>
+              {t('terms.leave')}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </dialog>
+  )
+}
