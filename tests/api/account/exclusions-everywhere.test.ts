@@ -108,6 +108,7 @@ const OPEN: Readonly<Record<string, Call & { readonly because: string }>> = {
   'POST /api/user/leaderboard': { because: 'players decide who sees their name', body: () => ({ shown: false }) },
   'POST /api/user/logout': { because: 'leaving', body: () => ({}) },
   'POST /api/user/privacy': { because: 'players decide who sees their name', body: () => ({ hidden: true }) },
+  'POST /api/user/terms': { because: 'agreeing stakes nothing', body: () => ({ version: 'x' }) },
   'POST /api/user/trade-link': { because: 'withdrawals require it', body: () => ({ tradeLink: '' }) },
 }
 

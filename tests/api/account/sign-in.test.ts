@@ -98,6 +98,7 @@ describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
       exp: 0,
       realityMinutes: null,
       unseeded: expect.stringMatching(/^[0-9a-f]{64}$/),
+      termsAsked: null,
     })
     expect(users).toBe(1)
     const { id } = (await browser.get('/api/user/get')).body.user
