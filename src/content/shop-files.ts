@@ -7,6 +7,8 @@ export type ShopFiles = Readonly<Record<string, string>>
 
 export const BRAND_FILE = 'brand.json'
 export const OPERATOR_FILE = 'operator.json'
+/** A shop's own words of messages; most have none. */
+export const REPLIES_FILE = 'replies.json'
 /** The files with the numbers of the rules that pages name. */
 export const RULE_FILES = ['payments.json', 'rewards.json'] as const
 

@@ -6,6 +6,7 @@ import { SOURCE_LANGUAGE } from './front-matter.ts'
 import { termsVersion } from './page-texts.ts'
 import type { Details } from './read-page.ts'
 import type { Languages } from './read-pages.ts'
+import { type ReplyWords, readReplyWords } from './reply-words.ts'
 import { OWN_PAGES, type OwnPage, PROTECTION_TOOLS } from './routes.ts'
 import { type FileFault, pageFile, type ShopFiles } from './shop-files.ts'
 import { type PageText, renderPage, type StaticPage } from './static-page.ts'
@@ -20,6 +21,8 @@ export interface ShopTexts {
   ownPage(name: OwnPage, language: Language): Promise<StaticPage>
   /** What pages name as `{{name}}`: the operator's details, and numbers of the rules with their units. */
   readonly details: Readonly<Record<Language, Details>>
+  /** The shop's own words of answers and messages. */
+  readonly replies: ReplyWords
   /** The version of the terms that a sign-in agrees to. */
   readonly termsVersion: string
 }
@@ -58,9 +61,14 @@ function textsOf(languages: Languages): ReadonlyMap<Language, PageText> {
 export function readShopTexts(files: ShopFiles): ReadTexts {
   const read = checkPages(files)
   const brand = readBrand(files)
-  const faults = [...('faults' in brand ? brand.faults : []), ...read.faults]
+  const replies = readReplyWords(files)
+  const faults = [
+    ...('faults' in brand ? brand.faults : []),
+    ...('faults' in replies ? replies.faults : []),
+    ...read.faults,
+  ]
   if (read.pages.size > 0 || read.faults.length === 0) faults.push(...ownPageFaults(read.pages))
-  if ('faults' in brand || faults.length > 0) return { faults: inOrder(faults) }
+  if ('faults' in brand || 'faults' in replies || faults.length > 0) return { faults: inOrder(faults) }
   const pages = new Map([...read.pages].map(([name, languages]) => [name, textsOf(languages)]))
   const rendered = new Map<string, Promise<StaticPage>>()
   const page = async (name: string, language: Language): Promise<StaticPage | undefined> => {
@@ -81,6 +89,7 @@ export function readShopTexts(files: ShopFiles): ReadTexts {
       return own
     },
     details: read.details,
+    replies: replies.words,
     termsVersion: termsVersion(files),
   }
   return { texts }

@@ -26,6 +26,15 @@ export function setBrandWords({ name, tagline }: BrandWords): void {
   for (const language of LANGUAGES) Object.assign(variables[language], { brand: name, tagline: tagline[language] })
 }
 
+/** Lets messages have a shop's own words from now on, by their keys, in place of the site's. */
+export function setReplyWords(words: Readonly<Record<Language, Readonly<Record<string, string>>>>): void {
+  for (const language of LANGUAGES) {
+    const instance = i18nFor(language)
+    instance.addResourceBundle(language, 'replies', RESOURCES[language].replies, false, true)
+    for (const [key, text] of Object.entries(words[language])) instance.addResource(language, 'replies', key, text)
+  }
+}
+
 /** Returns what the shop calls itself. */
 export function brandName(): string {
   return brand

@@ -4,13 +4,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONTENT_FOLDER, readFiles } from '../../content/default-files.ts'
-import { BRAND_FILE, OPERATOR_FILE, type ShopFiles } from '../../content/shop-files.ts'
+import { BRAND_FILE, OPERATOR_FILE, REPLIES_FILE, type ShopFiles } from '../../content/shop-files.ts'
 import { LANGUAGES } from '../../game/base/language.ts'
 import { codeOf } from '../base/operator-error.ts'
 import { CATALOGUE_FILES } from '../catalogue/read-catalogue.ts'
 import { RATES_FILE } from '../payments/rates.ts'
 
-const NAMES: ReadonlySet<string> = new Set([...CATALOGUE_FILES, BRAND_FILE, OPERATOR_FILE])
+const NAMES: ReadonlySet<string> = new Set([...CATALOGUE_FILES, BRAND_FILE, OPERATOR_FILE, REPLIES_FILE])
 /** The drawing that the brand names. */
 const DRAWING = /^[a-z0-9-]+\.svg$/
 const PAGE = new RegExp(String.raw`^pages/[a-z0-9]+(?:[-_][a-z0-9]+)*/(?:${LANGUAGES.join('|')})\.md$`)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { TextsSource } from '../../content/shop-texts.ts'
-import { setBrandWords } from '../../i18n/text.ts'
+import { setBrandWords, setReplyWords } from '../../i18n/text.ts'
 import { type AlertSenders, openAlertSenders } from '../alerts/senders.ts'
 import { osUser } from '../base/author.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
@@ -256,7 +256,10 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       shop: activeShop,
     } = await openInfrastructure(parts, cleanup)
     const { catalogue, texts } = activeShop
-    const nameBrand = (): void => setBrandWords(texts.current.brand)
+    const nameBrand = (): void => {
+      setBrandWords(texts.current.brand)
+      setReplyWords(texts.current.replies)
+    }
     nameBrand()
     const unfollow = texts.onChange(nameBrand)
     cleanup.add(async () => unfollow())

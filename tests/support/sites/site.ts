@@ -10,7 +10,7 @@ import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
 import { pino } from 'pino'
 import type { TextsSource } from '../../../src/content/shop-texts.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
-import { setBrandWords } from '../../../src/i18n/text.ts'
+import { setBrandWords, setReplyWords } from '../../../src/i18n/text.ts'
 import { createEvents, type SiteEvents } from '../../../src/server/base/events.ts'
 import { setIdClock } from '../../../src/server/base/ids.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
@@ -319,7 +319,10 @@ export async function openTestSite(
   })
   const drawer = options.drawer ?? NO_DRAWER
   const texts = options.texts ?? shop.texts
-  const nameBrand = (): void => setBrandWords(texts.current.brand)
+  const nameBrand = (): void => {
+    setBrandWords(texts.current.brand)
+    setReplyWords(texts.current.replies)
+  }
   nameBrand()
   const unfollow = texts.onChange(nameBrand)
   const assets = options.assets ?? join(root, 'public')
