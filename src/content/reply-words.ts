@@ -31,6 +31,15 @@ const OWN: Readonly<Record<Language, ReadonlyMap<string, string>>> = perLanguage
   (language) => new Map(textsIn(RESOURCES[language].replies, '')),
 )
 
+/** Returns the site's own words of all messages that each language has; plural forms of one language alone are left out. */
+export function ownReplies(): { key: string; texts: Record<Language, string> }[] {
+  return [...OWN.en.keys()].flatMap((key) => {
+    const texts = perLanguage((language) => OWN[language].get(key))
+    const { en, ru, uk } = texts
+    return en === undefined || ru === undefined || uk === undefined ? [] : [{ key, texts: { en, ru, uk } }]
+  })
+}
+
 const variablesOf = (text: string): string[] =>
   [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))].sort()
 

@@ -25,6 +25,7 @@ interface CloseLinkProps {
     | 'edition'
     | 'draft'
     | 'page'
+    | 'message'
     | 'code'
     | 'batch'
     | 'partner'

@@ -108,6 +108,20 @@ export type PreviewReply = z.infer<typeof previewReplySchema>
 /** `POST /drafts/:id/recall`. */
 export const draftRecallBodySchema = z.strictObject({})
 
+const siteMessageSchema = z.object({
+  /** Such as `refusal.balance`. */
+  key: z.string(),
+  /** The site's own words. */
+  texts: z.object({ en: z.string(), ru: z.string(), uk: z.string() }),
+})
+
+export type SiteMessage = z.infer<typeof siteMessageSchema>
+
+/** `GET /words/messages`: the messages that a shop may word itself. */
+export const messagesReplySchema = z.object({ messages: z.array(siteMessageSchema) })
+
+export type MessagesReply = z.infer<typeof messagesReplySchema>
+
 export const shopFilesQuerySchema = z.strictObject({ begins: fileNameSchema })
 
 /** `GET /shop/files`: the files of the edition in force whose names begin with a text, or with one of several that commas divide. */

@@ -9,6 +9,7 @@ import type { ListedDraft, ShopFilesReply } from '../../../protocol/office/draft
 import { Chip } from '../../parts/Chip.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
+import { Tabs } from '../../parts/Tabs.tsx'
 import { api } from '../../session/api.ts'
 import { DraftList } from '../../session/draft/DraftList.tsx'
 import { Fault } from '../../session/Fault.tsx'
@@ -18,6 +19,8 @@ import styles from './words.module.css'
 
 /** Loaded with the editor: half of the room. */
 const PageEditor = lazy(async () => ({ default: (await import('./PageEditor.tsx')).PageEditor }))
+
+const MessagesEditor = lazy(async () => ({ default: (await import('./MessagesEditor.tsx')).MessagesEditor }))
 
 const route = getRouteApi('/frame/words')
 
@@ -99,16 +102,30 @@ function PageList(): ReactElement {
 
 export function WordsRoom(): ReactElement {
   const { t } = useTranslation('officeWords')
-  const { page, draft, preview } = route.useSearch()
+  const { tab, page, draft, preview, message } = route.useSearch()
   return (
     <Room title={t('title')}>
-      {page === undefined ? (
-        <PageList />
-      ) : (
+      <div className="stack">
+        {page === undefined ? (
+          <Tabs label={t('title')}>
+            <Link to="/words" search={{}} aria-current={tab === undefined ? 'page' : undefined}>
+              {t('tabs.pages')}
+            </Link>
+            <Link to="/words" search={{ tab: 'messages' }} aria-current={tab === undefined ? undefined : 'page'}>
+              {t('tabs.messages')}
+            </Link>
+          </Tabs>
+        ) : null}
         <Suspense fallback={<p className={styles.day}>{t('loading')}</p>}>
-          <PageEditor page={page} draft={draft} preview={preview} />
+          {tab === 'messages' ? (
+            <MessagesEditor draft={draft} selected={message} />
+          ) : page === undefined ? (
+            <PageList />
+          ) : (
+            <PageEditor page={page} draft={draft} preview={preview} />
+          )}
         </Suspense>
-      )}
+      </div>
     </Room>
   )
 }

@@ -1,5 +1,6 @@
 // Drafts of the shop, which every room that changes it writes.
 import type { FastifyRequest } from 'fastify'
+import { ownReplies } from '../../../content/reply-words.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import {
   DRAFT_LENGTH_MAX,
@@ -14,6 +15,7 @@ import {
   draftRecallBodySchema,
   draftsQuerySchema,
   draftVersionBodySchema,
+  type MessagesReply,
   newDraftBodySchema,
   type PreviewReply,
   type ShopFilesReply,
@@ -53,6 +55,8 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
     { config: READ, schema: { querystring: shopFilesQuerySchema } },
     ({ query }): Promise<ShopFilesReply> => readShopFiles(db.queries, query.begins),
   )
+
+  api.get('/words/messages', { config: READ }, (): MessagesReply => ({ messages: ownReplies() }))
 
   api.get(
     '/drafts',
