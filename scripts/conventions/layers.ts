@@ -11,7 +11,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   components: ['islands', 'layouts', 'i18n', 'protocol', 'game', 'content'],
   layouts: ['islands', 'components', 'i18n', 'protocol', 'game', 'content'],
   pages: ['islands', 'components', 'layouts', 'i18n', 'protocol', 'game', 'content', 'art'],
-  office: ['islands', 'layouts', 'protocol', 'game', 'i18n'],
+  office: ['islands', 'layouts', 'protocol', 'game', 'i18n', 'art'],
   worker: [],
   server: ['protocol', 'game', 'i18n', 'art', 'content'],
 }

@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { VERB_NAMES } from '../../src/game/office/verbs.ts'
 import { auditQuery, parseAuditSearch } from '../../src/office/rooms/audit/search.ts'
 import { aboutOf, parseLettersSearch } from '../../src/office/rooms/letters/search.ts'
-import { centsOf } from '../../src/office/rooms/players/search.ts'
 import { parseProposalsSearch } from '../../src/office/rooms/proposals/search.ts'
 import { parseStaffSearch } from '../../src/office/rooms/staff/search.ts'
 import { queryText } from '../../src/office/session/api.ts'
-import { dayStartMs, parseSearch, searchText } from '../../src/office/session/search.ts'
+import { centsOf, dayStartMs, parseSearch, searchText } from '../../src/office/session/search.ts'
 
 const ID = '019a0001-1111-7222-8333-000000000001'
 

@@ -140,6 +140,7 @@ export const VERBS = {
   'drafts.write': rule('draft', 'any', EDITORS),
   'drafts.publish': rule('draft', ['open', 'failed'], EDITORS, 'fresh', 'reason', 'second'),
   'drafts.recall': rule('draft', ['due'], EDITORS),
+  'cases.read': rule('edition', 'any', ['owner', 'content', 'auditor']),
   'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
   'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),
   'rates.accept': rule('edition', 'any', ['owner'], 'fresh'),

@@ -35,6 +35,16 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-brand.json')).default,
     uk: async () => (await import('../locales/uk/office-brand.json')).default,
   },
+  officeCases: {
+    en: async () => (await import('../locales/en/office-cases.json')).default,
+    ru: async () => (await import('../locales/ru/office-cases.json')).default,
+    uk: async () => (await import('../locales/uk/office-cases.json')).default,
+  },
+  officeCrates: {
+    en: async () => (await import('../locales/en/office-crates.json')).default,
+    ru: async () => (await import('../locales/ru/office-crates.json')).default,
+    uk: async () => (await import('../locales/uk/office-crates.json')).default,
+  },
   officeDone: {
     en: async () => (await import('../locales/en/office-done.json')).default,
     ru: async () => (await import('../locales/ru/office-done.json')).default,

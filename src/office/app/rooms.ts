@@ -21,6 +21,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'switches', path: '/switches', verb: 'switches.read', icon: 'quick' },
   { id: 'words', path: '/words', verb: 'drafts.read', icon: 'faq' },
   { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
+  { id: 'cases', path: '/cases', verb: 'cases.read', icon: 'cases' },
   { id: 'editions', path: '/editions', verb: 'editions.read', icon: 'copy' },
   { id: 'promo', path: '/promo', verb: 'promo.read', icon: 'bonuses' },
   { id: 'announcements', path: '/announcements', verb: 'announcements.read', icon: 'info' },

@@ -5,6 +5,7 @@ import { parseAnnouncementsSearch } from '../rooms/announcements/search.ts'
 import { parseAuditSearch } from '../rooms/audit/search.ts'
 import type { BotsSearch } from '../rooms/bots/search.ts'
 import { parseBrandSearch } from '../rooms/brand/search.ts'
+import { parseCasesSearch } from '../rooms/cases/search.ts'
 import { parseEditionsSearch } from '../rooms/editions/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePaymentsSearch } from '../rooms/payments/search.ts'
@@ -138,6 +139,19 @@ const switches = createRoute({
   ),
 })
 
+const cases = createRoute({
+  getParentRoute: () => frame,
+  path: '/cases',
+  validateSearch: parseCasesSearch,
+  component: lazyRouteComponent(
+    withTexts(
+      ['officeCases', 'officeDrafts', 'officeEditions', 'officeFields'],
+      () => import('../rooms/cases/CasesRoom.tsx'),
+    ),
+    'CasesRoom',
+  ),
+})
+
 const editions = createRoute({
   getParentRoute: () => frame,
   path: '/editions',
@@ -255,6 +269,7 @@ export const router = createRouter({
       switches,
       words,
       brand,
+      cases,
       editions,
       promo,
       announcements,

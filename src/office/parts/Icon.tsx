@@ -7,6 +7,7 @@ export type IconName =
   | 'bonuses'
   | 'bot'
   | 'calendar'
+  | 'cases'
   | 'quick'
   | 'check'
   | 'chevron-left'
@@ -29,6 +30,7 @@ export type IconName =
   | 'search'
   | 'settings'
   | 'shield'
+  | 'trash'
   | 'user'
   | 'users'
 

@@ -30,6 +30,7 @@ interface CloseLinkProps {
     | 'batch'
     | 'partner'
     | 'id'
+    | 'case'
 }
 
 export function CloseLink({ to, drop }: CloseLinkProps): ReactElement {

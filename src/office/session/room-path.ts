@@ -9,6 +9,7 @@ export type RoomId =
   | 'switches'
   | 'words'
   | 'brand'
+  | 'cases'
   | 'editions'
   | 'promo'
   | 'announcements'

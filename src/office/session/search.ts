@@ -34,6 +34,15 @@ export function wordsOf(text: unknown, most: number): string | undefined {
   return words === '' ? undefined : words
 }
 
+/** An amount as people type it in dollars. */
+export const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/
+
+/** Returns an amount that a person typed in dollars as cents; undefined for anything else. */
+export function centsOf(text: string): number | undefined {
+  const dollars = text.trim().replace(',', '.')
+  return DOLLARS.test(dollars) ? Math.round(Number(dollars) * 100) : undefined
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns a parameter if it is a day of the calendar: `2026-11-28`. */

@@ -126,6 +126,8 @@ const TODAY: readonly OfficeList[] = [
   list('today', 'cohorts', () => '/today/cohorts'),
 ]
 
+const SHOP: readonly OfficeList[] = [list('cases', 'what was sold', () => '/cases')]
+
 const MACHINE: readonly OfficeList[] = [
   list('system', 'overview', () => '/system'),
   list('system', 'runs of a job', () => '/system/runs?job=raffles'),
@@ -170,6 +172,7 @@ export const OFFICE_LISTS: readonly OfficeList[] = [
   ...LETTERS,
   ...SAFER_PLAY,
   ...TODAY,
+  ...SHOP,
   ...MACHINE,
   ...PROMO,
   ...ANNOUNCEMENTS,

@@ -15,7 +15,7 @@ import { ActForm } from '../../session/ActForm.tsx'
 import { api } from '../../session/api.ts'
 import { Entries, useFieldText } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
-import { centsOf } from './search.ts'
+import { centsOf } from '../../session/search.ts'
 
 type Direction = 'give' | 'take'
 

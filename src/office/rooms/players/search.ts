@@ -1,7 +1,7 @@
 // The state of the room Players, in its address.
 import { TIMELINE_KINDS, type TimelineKind } from '../../../game/office/timeline.ts'
 import type { Query } from '../../session/api.ts'
-import { dayOf, dayStartMs, definedOnly, oneOf, wordsOf } from '../../session/search.ts'
+import { centsOf, DOLLARS, dayOf, dayStartMs, definedOnly, oneOf, wordsOf } from '../../session/search.ts'
 
 export interface PlayersSearch {
   /** What is looked for. */
@@ -21,13 +21,6 @@ export interface PlayersSearch {
 
 const NUMBER = /^\d{4,10}$/
 const MOMENT = /^\d{1,15}$/
-const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/
-
-/** Returns an amount that a person typed in dollars as cents; undefined for anything else. */
-export function centsOf(text: string): number | undefined {
-  const dollars = text.trim().replace(',', '.')
-  return DOLLARS.test(dollars) ? Math.round(Number(dollars) * 100) : undefined
-}
 
 /** Returns a parameter if it has a form. */
 function inForm(form: RegExp, text: unknown): string | undefined {

@@ -1,5 +1,5 @@
 // What can be done with a draft beside writing it: look at what it changes, publish, take back, drop.
-import { type ReactElement, useMemo, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -7,12 +7,22 @@ import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
 import { ActButton, useDisabledReason } from '../ActButton.tsx'
 import { api } from '../api.ts'
 import { Fault } from '../Fault.tsx'
+import { withTexts } from '../language.ts'
 import { usePageActions } from '../page-actions.tsx'
 import { useAct } from '../use-act.ts'
-import { ChangesDialog } from './DraftChanges.tsx'
 import styles from './draft.module.css'
-import { PublishDialog } from './PublishDialog.tsx'
 import type { DraftWork } from './use-draft.ts'
+
+/** What the differences say: both dialogs are loaded when one is opened. */
+const TEXTS = ['officeEditions', 'officeFields'] as const
+
+const PublishDialog = lazy(
+  withTexts(TEXTS, async () => ({ default: (await import('./PublishDialog.tsx')).PublishDialog })),
+)
+
+const ChangesDialog = lazy(
+  withTexts(TEXTS, async () => ({ default: (await import('./DraftChanges.tsx')).ChangesDialog })),
+)
 
 interface DraftActsProps {
   work: DraftWork
@@ -108,8 +118,10 @@ export function DraftActs({ work, onDropped }: DraftActsProps): ReactElement {
       ) : null}
       {saved === undefined ? null : (
         <>
-          <PublishDialog draft={saved} open={open === 'publish'} onClose={close} />
-          <ChangesDialog id={saved.id} version={saved.version} open={open === 'changes'} onClose={close} />
+          <Suspense fallback={null}>
+            {open === 'publish' ? <PublishDialog draft={saved} onClose={close} /> : null}
+            {open === 'changes' ? <ChangesDialog id={saved.id} version={saved.version} onClose={close} /> : null}
+          </Suspense>
           <DropDialog
             id={saved.id}
             version={saved.version}

@@ -58,11 +58,11 @@ function Changes({ onClose, ...draft }: DraftOf & { onClose: () => void }): Reac
   )
 }
 
-export function ChangesDialog({ open, ...rest }: DraftOf & { open: boolean; onClose: () => void }): ReactElement {
+export function ChangesDialog(props: DraftOf & { onClose: () => void }): ReactElement {
   const { t } = useTranslation('officeDrafts')
   return (
-    <Dialog open={open} onClose={rest.onClose} title={t('changes.title')}>
-      {open ? <Changes {...rest} /> : null}
+    <Dialog open onClose={props.onClose} title={t('changes.title')}>
+      <Changes {...props} />
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditionFault } from '../../../protocol/office/editions.ts'
 import { Button } from '../../parts/Button.tsx'
+import messages from '../../parts/messages.module.css'
 import styles from './draft.module.css'
 
 /** How many are shown at first. */
@@ -38,7 +39,7 @@ export function DraftFaults({ faults, onFault }: DraftFaultsProps): ReactElement
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? faults : faults.slice(0, FIRST)
   return (
-    <div role="status">
+    <div role="status" className={messages.place}>
       {faults.length === 0 ? null : (
         <div className={styles.faults}>
           <p>{t('faults', { count: faults.length })}</p>

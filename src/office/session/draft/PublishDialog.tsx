@@ -67,11 +67,11 @@ function Publish({ draft: { id, version, title }, onClose }: PublishProps): Reac
   )
 }
 
-export function PublishDialog({ open, ...rest }: PublishProps & { open: boolean }): ReactElement {
+export function PublishDialog(props: PublishProps): ReactElement {
   const { t } = useTranslation('officeDrafts')
   return (
-    <Dialog open={open} onClose={rest.onClose} title={t('publish.title')}>
-      {open ? <Publish {...rest} /> : null}
+    <Dialog open onClose={props.onClose} title={t('publish.title')}>
+      <Publish {...props} />
     </Dialog>
   )
 }

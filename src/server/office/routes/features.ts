@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts.ts'
 import { announcementRoutes } from './announcements.ts'
 import { auditRoutes } from './audit.ts'
 import { botRoutes } from './bots.ts'
+import { caseRoutes } from './cases.ts'
 import { countRoutes } from './counts.ts'
 import { draftRoutes } from './drafts.ts'
 import { editionRoutes } from './editions.ts'
@@ -45,6 +46,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   promoRoutes,
   announcementRoutes,
   noticeRoutes,
+  caseRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,

@@ -1,0 +1,189 @@
+// The items of a case: tickets or percent of each, its chance, and the rest of a million tickets.
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CASE_ITEMS, CASE_TICKETS } from '../../../game/base/economy.ts'
+import type { Language } from '../../../game/base/language.ts'
+import { chanceOf, ticketSum } from '../../../game/cases/case.ts'
+import { formatCount, formatPercent } from '../../../i18n/format.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Card } from '../../parts/Card.tsx'
+import { Chip } from '../../parts/Chip.tsx'
+import { SelectField } from '../../parts/Field.tsx'
+import { Money } from '../../parts/Plain.tsx'
+import type { CardProps } from './card-props.ts'
+import type { CaseLine } from './cases-file.ts'
+import type { ShopItem } from './catalogue.ts'
+import { useItemName } from './item-name.ts'
+import styles from './items.module.css'
+import { NumberField } from './NumberField.tsx'
+import { distributeRest, percentText, spreadByPrice, ticketsOfPercent, ticketsOfText } from './odds.ts'
+
+/** Loaded when it is opened: the search knows names in every language. */
+const AddItems = lazy(async () => ({ default: (await import('./AddItems.tsx')).AddItems }))
+
+type Unit = 'tickets' | 'percent'
+
+interface LineProps {
+  line: CaseLine
+  /** Undefined for one that is not sold. */
+  item: ShopItem | undefined
+  unit: Unit
+  locked: string | undefined
+  onTickets: (tickets: number) => void
+  onRemove: () => void
+}
+
+function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRemove }: LineProps): ReactElement {
+  const { t, i18n } = useTranslation('officeCases')
+  const nameOf = useItemName()
+  const name = item === undefined ? id : nameOf(item)
+  const isPercent = unit === 'percent'
+  return (
+    <tr>
+      <td className={styles.item}>
+        <span className={styles.rarity} data-rarity={item?.rarity} />
+        <span>
+          {name} {item === undefined ? <Chip tone="bad">{t('items.unknown')}</Chip> : null}
+          {item?.isHeld === true ? <Chip tone="warn">{t('items.held')}</Chip> : null}
+        </span>
+      </td>
+      <td className={styles.number}>{item === undefined ? '–' : <Money cents={item.priceCents} />}</td>
+      <td className={styles.tickets}>
+        <NumberField
+          quiet
+          label={t(isPercent ? 'items.percent-of' : 'items.tickets-of', { name })}
+          value={isPercent ? percentText(tickets) : String(tickets)}
+          read={isPercent ? ticketsOfPercent : ticketsOfText}
+          readOnly={locked !== undefined}
+          onChange={onTickets}
+        />
+      </td>
+      <td className={styles.number}>{formatPercent(chanceOf(tickets), i18n.language as Language)}</td>
+      <td className={styles.remove}>
+        <Button
+          tone="ghost"
+          icon="close"
+          disabledReason={locked}
+          aria-label={t('items.remove', { name })}
+          onClick={onRemove}
+        />
+      </td>
+    </tr>
+  )
+}
+
+/** What is missing to a million tickets, and who gets it. */
+function Rest({ record, items, locked, onChange }: CardProps): ReactElement {
+  const { t, i18n } = useTranslation('officeCases')
+  const nameOf = useItemName()
+  const [to, setTo] = useState('')
+  const { entries } = record
+  const rest = CASE_TICKETS - ticketSum(entries)
+  const target = entries.some(({ item }) => item === to) ? to : ''
+  const distributed = distributeRest(entries, target === '' ? null : target)
+  const spread = spreadByPrice(entries, (id) => items.byId.get(id)?.priceCents)
+  const apply = (lines: readonly CaseLine[] | undefined): void => {
+    if (lines !== undefined) onChange({ ...record, entries: lines })
+  }
+  const count = formatCount(Math.abs(rest), i18n.language as Language)
+  const why = rest === 0 ? t('rest.none') : distributed === undefined ? t('rest.impossible') : undefined
+  return (
+    <div className={styles.rest}>
+      <p className={rest === 0 ? styles.whole : styles.partial} role="status">
+        {rest === 0 ? t('rest.whole') : t(rest > 0 ? 'rest.missing' : 'rest.beyond', { tickets: count })}
+      </p>
+      <div className={styles.tools}>
+        <SelectField label={t('rest.to')} value={target} onChange={(event) => setTo(event.target.value)}>
+          <option value="">{t('rest.all')}</option>
+          {entries.map(({ item: id }) => {
+            const item = items.byId.get(id)
+            return (
+              <option key={id} value={id}>
+                {item === undefined ? id : nameOf(item)}
+              </option>
+            )
+          })}
+        </SelectField>
+        <Button disabledReason={locked ?? why} onClick={() => apply(distributed)}>
+          {t('rest.act')}
+        </Button>
+        <Button
+          disabledReason={locked ?? (spread === undefined ? t('items.none') : undefined)}
+          onClick={() => apply(spread)}
+        >
+          {t('rest.spread')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function ItemsCard(props: CardProps): ReactElement {
+  const { record, items, locked, onChange } = props
+  const { t } = useTranslation('officeCases')
+  const [unit, setUnit] = useState<Unit>('tickets')
+  const [isAdding, setAdding] = useState(false)
+  const { entries } = record
+  const change = (next: readonly CaseLine[]): void => onChange({ ...record, entries: next })
+  const { least, most } = CASE_ITEMS
+  return (
+    <Card
+      title={t('items.title', { count: entries.length })}
+      aside={
+        <Button icon="plus" disabledReason={locked} onClick={() => setAdding(true)}>
+          {t('items.add')}
+        </Button>
+      }
+    >
+      <p className={styles.hint}>{t('items.hint', { least, most })}</p>
+      {entries.length === 0 ? (
+        <p>{t('items.none')}</p>
+      ) : (
+        <>
+          <div className={styles.unit}>
+            <SelectField
+              label={t('items.unit')}
+              value={unit}
+              onChange={({ target }) => setUnit(target.value === 'percent' ? 'percent' : 'tickets')}
+            >
+              <option value="tickets">{t('items.tickets')}</option>
+              <option value="percent">{t('items.percent')}</option>
+            </SelectField>
+          </div>
+          <div className={styles.box}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('items.item')}</th>
+                  <th scope="col" className={styles.number}>
+                    {t('items.price')}
+                  </th>
+                  <th scope="col">{t(unit === 'percent' ? 'items.percent' : 'items.tickets')}</th>
+                  <th scope="col" className={styles.number}>
+                    {t('items.chance')}
+                  </th>
+                  <td />
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((line, place) => (
+                  <Line
+                    key={line.item}
+                    line={line}
+                    item={items.byId.get(line.item)}
+                    unit={unit}
+                    locked={locked}
+                    onTickets={(tickets) => change(entries.with(place, { ...line, tickets }))}
+                    onRemove={() => change(entries.toSpliced(place, 1))}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Rest {...props} />
+        </>
+      )}
+      <Suspense fallback={null}>{isAdding ? <AddItems onClose={() => setAdding(false)} {...props} /> : null}</Suspense>
+    </Card>
+  )
+}
