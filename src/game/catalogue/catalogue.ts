@@ -2,6 +2,7 @@
 import type { Localized } from '../base/language.ts'
 import type { Cents } from '../base/money.ts'
 import type { Rarity } from './rarity.ts'
+import type { SaleTimes } from './sale-times.ts'
 
 export const WEARS = ['FN', 'MW', 'FT', 'WW', 'BS'] as const
 
@@ -58,7 +59,11 @@ export interface Case {
   readonly priceCents: Cents
   /** In ticket order: the first entry has ticket 1. */
   readonly entries: readonly CaseEntry[]
-  /** False when an operator or a price change switched it off, or while it cannot be sold without a held item. */
+  /** When it is sold; absent where it always is. */
+  readonly sale?: SaleTimes
+  /** True before it is sold for the first time: nobody is shown it. */
+  readonly isComing?: true
+  /** False when an operator or a price change switched it off, outside of its time, or while it cannot be sold without a held item. */
   readonly enabled: boolean
   /** The items that it lacks, or is paused for, because their price is held; absent when there are none. */
   readonly heldItems?: readonly Item[]

@@ -5,6 +5,7 @@ import { inEachLanguage, type Translated } from '../../game/base/language.ts'
 import { cents } from '../../game/base/money.ts'
 import { isReturnInBand, returnToPlayer, ticketSum } from '../../game/cases/case.ts'
 import type { Case, CaseEntry, Category } from '../../game/catalogue/catalogue.ts'
+import type { SaleTimes } from '../../game/catalogue/sale-times.ts'
 import { type Items, withoutPrice } from './check-items.ts'
 import { createNameCheck } from './check-names.ts'
 import { type CheckedFile, fieldOf, readRecord, report, subjectOf } from './faults.ts'
@@ -71,10 +72,20 @@ function readList<T extends { readonly name: Translated }>(
   return records
 }
 
+/** Returns when a case is sold; undefined where it always is. */
+function saleOf({ from, until }: CaseRecord): SaleTimes | undefined {
+  if (from === undefined && until === undefined) return undefined
+  return {
+    ...(from === undefined ? {} : { fromMs: Date.parse(from) }),
+    ...(until === undefined ? {} : { untilMs: Date.parse(until) }),
+  }
+}
+
 function checkCase(file: CheckedFile, at: number, record: CaseRecord, context: CaseContext): Case {
   const reportAt = (path: readonly PropertyKey[], message: string): void =>
     report(file, ['cases', at, ...path], `case "${record.url}": ${message}`)
   const entries = checkEntries(record, context, reportAt)
+  const sale = saleOf(record)
   const checked: Case = {
     url: record.url,
     name: inEachLanguage(record.name),
@@ -83,7 +94,10 @@ function checkCase(file: CheckedFile, at: number, record: CaseRecord, context: C
     priceCents: cents(record.price),
     entries,
     enabled: record.enabled,
+    ...(sale === undefined ? {} : { sale }),
   }
+  if (sale?.fromMs !== undefined && sale.untilMs !== undefined && sale.untilMs <= sale.fromMs)
+    reportAt(['until'], 'it must end after it begins')
   if (record.price < CASE_PRICE.least || record.price > CASE_PRICE.most) {
     reportAt(['price'], `the price must be from ${CASE_PRICE.least} to ${CASE_PRICE.most} cents, not ${record.price}`)
   }

@@ -78,6 +78,9 @@ export const artRecord = z.strictObject({
   wear: z.number().min(0).max(1),
 })
 
+/** A moment of a record, with its zone: `2026-12-01T10:00:00Z`. */
+const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-12-01T10:00:00Z' })
+
 /** One case of cases.json. A picture with `art` is drawn from it; one without is a file of the release. */
 export const caseRecord = z.strictObject({
   url: slug,
@@ -86,6 +89,9 @@ export const caseRecord = z.strictObject({
   category: slug,
   price: z.int().positive(),
   enabled: z.boolean(),
+  /** When it is sold first, and when it is not any more; always without them. */
+  from: moment.optional(),
+  until: moment.optional(),
   art: artRecord.optional(),
   entries: z.array(z.strictObject({ item: z.string(), tickets: z.int().min(1).max(CASE_TICKETS) })),
 })

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import { LANGUAGES } from '../../game/base/language.ts'
+import type { Catalogue } from '../../game/catalogue/catalogue.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
@@ -47,6 +48,11 @@ function entry(siteUrl: string, path: string): string {
     .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
     .join('')
   return LANGUAGES.map((language) => `<url><loc>${at(language)}</loc>${alternates}</url>`).join('\n')
+}
+
+/** Returns the addresses of the cases that are or were sold. */
+function shownCases({ cases }: Catalogue): string[] {
+  return [...cases.values()].flatMap(({ url, isComing }) => (isComing === true ? [] : [url]))
 }
 
 /**
@@ -98,13 +104,10 @@ export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue, t
   catalogue.onChange(drop)
   app.addHook('onClose', texts.onChange(drop))
   app.get('/sitemap.xml', async (request, reply) => {
-    map ??= cacheFile(
-      Buffer.from(siteMap(siteUrl, catalogue.current.catalogue.cases.keys(), texts.current.pageNames)),
-      {
-        type: 'application/xml; charset=utf-8',
-        cacheControl: HOURLY,
-      },
-    )
+    map ??= cacheFile(Buffer.from(siteMap(siteUrl, shownCases(catalogue.current.catalogue), texts.current.pageNames)), {
+      type: 'application/xml; charset=utf-8',
+      cacheControl: HOURLY,
+    })
     return sendCached(request, reply, await map)
   })
 }

@@ -3,6 +3,7 @@
 import { pathOf } from '../../content/default-files.ts'
 import type { ShopFiles } from '../../content/shop-files.ts'
 import type { ShopTexts, TextsSource } from '../../content/shop-texts.ts'
+import { catalogueAt, nextSaleChange } from '../../game/catalogue/sale-times.ts'
 import type { CatalogueFault } from '../catalogue/faults.ts'
 import { applyIcons, type Icons } from '../catalogue/icons/apply-icons.ts'
 import { type ActiveCatalogue, addPublishedOdds, type LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
@@ -57,7 +58,9 @@ export interface ActiveShop {
   readRelease(): Promise<void>
   /** Activates the catalogue with newly imported pictures, after `prepare` has stored it. */
   refreshIcons(prepare: (loaded: LoadedCatalogue) => Promise<void>): Promise<void>
-  /** Polls for newer editions. */
+  /** Puts cases on and off sale that begin or end to be sold by now. */
+  followTimes(): Promise<void>
+  /** Polls for newer editions, and follows the times of cases. */
   watch(): void
   /** Calls back with each new edition; returns a function that unsubscribes. */
   onChange(listener: (shop: ShopInForce) => void): () => void
@@ -70,6 +73,8 @@ export interface ShopOptions {
   readonly folder: string
   /** The folder of the cases' pictures. */
   readonly pictures: string
+  /** The clock by which cases are sold. */
+  readonly now: () => number
   /** Stores what the rolls of an edition need, before this instance activates it; when it fails, the previous one stays. */
   readonly record: (tx: Queries, loaded: LoadedCatalogue) => Promise<void>
   /** Returns pictures for the skins that have none in the catalogue's files; called for each catalogue. */
@@ -111,7 +116,7 @@ function differences(folder: string, files: ShopFiles, unknown: readonly string[
  * @throws ShopRefused where a new shop has faults
  */
 export async function openShop(options: ShopOptions): Promise<ActiveShop> {
-  const { db, folder, pictures, record, icons, onRefused, onPublished } = options
+  const { db, folder, pictures, record, icons, now, onRefused, onPublished } = options
   const listeners = new Set<(shop: ShopInForce) => void>()
   const catalogueListeners = new Set<(loaded: LoadedCatalogue) => void>()
   const textListeners = new Set<() => void>()
@@ -163,7 +168,10 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   report(started)
   for (const problem of differences(folder, own.files, own.unknown, started.edition)) options.onDifference?.(problem)
   const first = await prepare(started.edition)
-  let current = typeof first === 'number' ? await fallBack(first) : first
+  /** The edition with all cases, those besides that are not sold now. */
+  let whole = typeof first === 'number' ? await fallBack(first) : first
+  let current = atNow(whole)
+  let nextSale = nextSaleOf(whole)
 
   /** What an edition with faults here leaves: the release's own shop is better than none. Nothing is rolled from it (services/rolls/in-force.ts). */
   async function fallBack(edition: number): Promise<ShopInForce> {
@@ -171,6 +179,23 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
     if ('faults' in checked) throw new ShopRefused(checked.faults)
     const { reading, texts } = checked
     return { edition, files: release, catalogue: withIcons(addPublishedOdds(reading)), texts }
+  }
+
+  /** Returns an edition with the cases that are sold now. */
+  function atNow(shop: ShopInForce): ShopInForce {
+    const catalogue = catalogueAt(shop.catalogue.catalogue, now())
+    return catalogue === shop.catalogue.catalogue ? shop : { ...shop, catalogue: { ...shop.catalogue, catalogue } }
+  }
+
+  function nextSaleOf({ catalogue: { catalogue } }: ShopInForce): number | null {
+    return nextSaleChange(
+      [...catalogue.cases.values()].map(({ sale }) => sale),
+      now(),
+    )
+  }
+
+  function followTimes(): void {
+    if (nextSale !== null && now() >= nextSale) activate(whole)
   }
 
   // One change at a time: an older one must not replace a newer one.
@@ -182,11 +207,15 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
   }
 
   function activate(next: ShopInForce): void {
-    const isCatalogueNew = next.catalogue.digest !== current.catalogue.digest
-    const areTextsNew = next.texts !== current.texts
-    current = next
-    for (const listener of listeners) listener(next)
-    if (isCatalogueNew) for (const listener of catalogueListeners) listener(next.catalogue)
+    const isSaleNew = next === whole
+    whole = next
+    nextSale = nextSaleOf(next)
+    const before = current
+    current = atNow(next)
+    const isCatalogueNew = isSaleNew || current.catalogue.digest !== before.catalogue.digest
+    const areTextsNew = next.texts !== before.texts
+    for (const listener of listeners) listener(current)
+    if (isCatalogueNew) for (const listener of catalogueListeners) listener(current.catalogue)
     if (areTextsNew) for (const listener of textListeners) listener()
   }
 
@@ -196,8 +225,10 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
     if (newest === undefined) return
     const next = await prepare(newest)
     // Reported once an edition, not at every poll.
-    if (typeof next === 'number') current = { ...current, edition: next }
-    else activate(next)
+    if (typeof next === 'number') {
+      whole = { ...whole, edition: next }
+      current = { ...current, edition: next }
+    } else activate(next)
   }
 
   const refresh = (): Promise<void> => serialize(takeNewest).catch((error: unknown) => options.onError?.(error))
@@ -209,6 +240,7 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
     if (isPolling) return
     isPolling = true
     await refresh()
+    await serialize(async () => followTimes())
     isPolling = false
   }
 
@@ -265,11 +297,13 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
       }),
     refreshIcons: (store) =>
       serialize(async () => {
-        const loaded = withIcons(current.catalogue)
+        const loaded = withIcons(whole.catalogue)
         await store(loaded)
-        current = { ...current, catalogue: loaded }
-        for (const listener of catalogueListeners) listener(loaded)
+        whole = { ...whole, catalogue: loaded }
+        current = atNow(whole)
+        for (const listener of catalogueListeners) listener(current.catalogue)
       }),
+    followTimes: () => serialize(async () => followTimes()),
     watch() {
       polling ??= setInterval(() => void poll(), options.pollIntervalMs ?? POLL_INTERVAL_MS)
       polling.unref()

@@ -85,6 +85,8 @@ export interface AppParts {
   readonly crates: CrateSources
   readonly services: Services
   readonly jobs: Pick<Jobs, 'orderPolling' | 'raffles' | 'battles'>
+  /** Puts cases on and off sale by the clock. */
+  readonly followTimes: () => Promise<void>
   readonly steam: SteamModule
   readonly payments: PaymentModule
   readonly trade: TradeModule
@@ -191,6 +193,7 @@ async function sandboxRoutes(app: FastifyInstance, parts: AppParts): Promise<voi
   }
   if (clock !== undefined) {
     const onMove = async () => {
+      await parts.followTimes()
       await parts.jobs.raffles.runOnce()
       await parts.jobs.battles.runOnce()
       await parts.services.announcements.refresh()

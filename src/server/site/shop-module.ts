@@ -20,6 +20,7 @@ interface SiteShopParts {
   readonly db: Database
   readonly events: SiteEvents
   readonly icons: ImportedIcons
+  readonly now: () => number
   readonly metrics: Metrics
   readonly log: FastifyBaseLogger
 }
@@ -31,6 +32,7 @@ export async function openSiteShop({
   db,
   events,
   icons,
+  now,
   metrics,
   log,
 }: SiteShopParts): Promise<ActiveShop> {
@@ -40,6 +42,7 @@ export async function openSiteShop({
     pictures,
     record: recordCatalogueIn,
     icons: icons.current,
+    now,
     onPublished: ({ id, author, note, changes }) => {
       log.info({ edition: id, author, note, changes }, 'an edition of the shop was published')
       events.emit('edition')

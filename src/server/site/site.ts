@@ -47,6 +47,7 @@ import type { OfficePages } from '../office/office-documents.ts'
 import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
+import type { SandboxClock } from '../sandbox/clock.ts'
 import { createAlertDelivery } from '../services/office/alerts/delivery.ts'
 import { lookForAlerts } from '../services/office/alerts/look.ts'
 import { createOfficeSessions } from '../services/office/sessions.ts'
@@ -119,7 +120,11 @@ interface Infrastructure {
   readonly shop: ActiveShop
 }
 
-async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup: Cleanup): Promise<Infrastructure> {
+async function openInfrastructure(
+  { config, log, pictures }: SiteParts,
+  clock: Pick<SandboxClock, 'now'> | undefined,
+  cleanup: Cleanup,
+): Promise<Infrastructure> {
   const metrics = createMetrics({ process: config.metrics !== undefined })
   const db = await openDatabase(config, log, metrics)
   cleanup.add(() => db.close())
@@ -129,7 +134,16 @@ async function openInfrastructure({ config, log, pictures }: SiteParts, cleanup:
   const instances = await connectInstances(config, events, log)
   if (instances !== undefined) cleanup.add(instances.close)
   const icons = await openIcons({ folder: config.dataDir, from: config.iconsFrom, log })
-  const shop = await openSiteShop({ config, pictures, db, events, icons, metrics, log })
+  const shop = await openSiteShop({
+    config,
+    pictures,
+    db,
+    events,
+    icons,
+    now: clock?.now ?? databaseClock.now,
+    metrics,
+    log,
+  })
   cleanup.add(async () => shop.close())
   measureEvents(events, metrics, config.steamTrade === undefined ? 'sandbox' : 'steam')
   return { metrics, db, databaseClock, events, instances, icons, shop }
@@ -254,7 +268,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       instances,
       icons,
       shop: activeShop,
-    } = await openInfrastructure(parts, cleanup)
+    } = await openInfrastructure(parts, clock, cleanup)
     const { catalogue, texts } = activeShop
     const nameBrand = (): void => {
       setBrandWords(texts.current.brand)
@@ -328,6 +342,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const outside = { steam, payments, trade, texts, documents, previews, drawer, assets, builds: parts.builds, clock }
     const drain = createDrain()
     const app = await buildApp({
+      followTimes: () => activeShop.followTimes(),
       config,
       db,
       redis,

@@ -130,6 +130,20 @@ describe('a fault is told with its file and line', () => {
       ],
     ],
     [
+      'a time that is none',
+      ['cases.json', '"enabled": true,', '"enabled": true,\n  "from": "tomorrow",'],
+      ['cases.json:13: case "orion": "from" must be a time such as 2026-12-01T10:00:00Z'],
+    ],
+    [
+      'a sale that ends before it begins',
+      [
+        'cases.json',
+        '"enabled": true,',
+        '"enabled": true,\n  "from": "2026-12-02T00:00:00+02:00",\n  "until": "2026-12-01T22:00:00Z",',
+      ],
+      ['cases.json:14: case "orion": it must end after it begins'],
+    ],
+    [
       'a missing picture',
       ['rewards.json', 'orion.svg', 'lyra.svg'],
       ['rewards.json:3: free case "spark": the picture "lyra.svg" is missing'],

@@ -201,7 +201,7 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   const now = (): number => nowMs
   const refunds = { providers: [], rules: noRules, announceRefund: () => undefined, ...options.refunds, now }
   const events = createEvents()
-  const shop = await openTestShop(db, { onPublished: () => void events.emit('edition') })
+  const shop = await openTestShop(db, { now, onPublished: () => void events.emit('edition') })
   let ownRules: OfficeRules | undefined
   const catalogue: ActiveCatalogue = {
     ...shop.catalogue,

@@ -22,7 +22,8 @@ export async function loadCatalogue(places = RELEASE): Promise<LoadedCatalogue> 
 
 /** Opens the shop of a database, of the release unless a folder is given. */
 export function openTestShop(db: Database, options: Partial<ShopOptions> = {}): Promise<ActiveShop> {
-  return openShop({ db, folder: '/nowhere', pictures: RELEASE.pictures, record: recordCatalogueIn, ...options })
+  const usual = { folder: '/nowhere', pictures: RELEASE.pictures, record: recordCatalogueIn, now: Date.now }
+  return openShop({ db, ...usual, ...options })
 }
 
 /** Stores what the rolls of a catalogue need. */

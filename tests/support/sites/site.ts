@@ -289,7 +289,7 @@ export async function openTestSite(
   const retries: string[] = []
   const db = options.beside?.db ?? (await openScratch(kind, 20, (code) => retries.push(code)))
   const log = logTo(options.log, config)
-  const shop = await openTestShop(db)
+  const shop = await openTestShop(db, { now })
   const { catalogue } = shop
   const events = createEvents()
   const lease = createJobLease({ db, now })
@@ -345,6 +345,7 @@ export async function openTestSite(
       db,
       redis: undefined,
       catalogue,
+      followTimes: () => shop.followTimes(),
       crates: createCrateSources(shop),
       services,
       jobs,

@@ -5,6 +5,7 @@ import { cents, sumCents, timesCents } from '../../../game/base/money.ts'
 import { isGreatWin } from '../../../game/base/win-tier.ts'
 import { entryOfRoll } from '../../../game/cases/case.ts'
 import type { Case, CaseEntry } from '../../../game/catalogue/catalogue.ts'
+import { isSold } from '../../../game/catalogue/sale-times.ts'
 import { drawRoll } from '../../../game/fairness/fairness.ts'
 import type { WonDrop } from '../../../protocol/case.ts'
 import type { LiveDrop } from '../../../protocol/live.ts'
@@ -39,13 +40,15 @@ export interface OpenRequest {
 
 export interface Opening {
   open(player: Player, request: OpenRequest): Promise<Opened>
-  /** Opens with the same odds without money, items or proof. */
-  demo(url: string, count: number, catalogue?: LoadedCatalogue): Opened
+  /** Opens with the same odds without money, items or proof; a case of a preview's catalogue, where there is one. */
+  demo(url: string, count: number, previewed?: LoadedCatalogue): Opened
 }
 
-function caseToOpen(loaded: LoadedCatalogue, url: string): Case {
+/** Returns a case that is sold. Its time is compared with the clock: the catalogue follows it some moments later. */
+function caseToOpen(loaded: LoadedCatalogue, url: string, nowMs: number): Case {
   const box = loaded.catalogue.cases.get(url)
   if (box === undefined) throw new RefusalError('case-unknown')
+  if (!isSold(box.sale, nowMs)) throw new RefusalError('case-off')
   if (!box.enabled) throw offRefusal(box)
   return box
 }
@@ -149,7 +152,7 @@ async function tryOpen(
 
 async function openOnce(deps: GameParts, write: WriteOpening, player: Player, request: OpenRequest): Promise<Opened> {
   const loaded = deps.drawnCatalogue()
-  const box = caseToOpen(loaded, request.url)
+  const box = caseToOpen(loaded, request.url, deps.now())
   if (request.price !== undefined && request.price !== box.priceCents) throw new RefusalError('price-changed')
   const odds = loaded.odds.get(box.url)
   if (odds === undefined) throw new Error(`No odds were published for ${box.url}`)
@@ -183,8 +186,9 @@ export function createOpening(deps: GameParts): Opening {
   return {
     open: (player, request) =>
       playOnce(deps, request.idempotencyKey, () => inSequence(player.id, () => openOnce(deps, write, player, request))),
-    demo: (url, count, catalogue = deps.catalogue()) => {
-      const box = caseToOpen(catalogue, url)
+    demo: (url, count, previewed) => {
+      // A preview shows cases before their time.
+      const box = previewed?.catalogue.cases.get(url) ?? caseToOpen(deps.catalogue(), url, deps.now())
       const drops = Array.from({ length: count }, (): WonDrop => {
         const roll = randomInt(1, CASE_TICKETS + 1)
         const { item } = entryOfRoll(box.entries, roll)

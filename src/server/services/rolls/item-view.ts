@@ -86,7 +86,8 @@ function caseView(box: Case, loaded: LoadedCatalogue): CaseView {
 }
 
 /** Returns the skins that the cases of a catalogue contain. */
-function caseContents({ catalogue: { cases } }: LoadedCatalogue): CaseContents {
+function caseContents({ catalogue }: LoadedCatalogue): CaseContents {
+  const cases = [...catalogue.cases].filter(([, { isComing }]) => isComing !== true)
   const places = new Map<string, number>()
   const skins: CaseContents['skins'][number][] = []
   const placeOf = ({ skin: { id, model, name } }: Item): number => {
@@ -100,7 +101,7 @@ function caseContents({ catalogue: { cases } }: LoadedCatalogue): CaseContents {
     const byPrice = entries.toSorted((one, other) => other.item.priceCents - one.item.priceCents)
     return [...new Set(byPrice.map(({ item }) => placeOf(item)))]
   }
-  return { cases: Object.fromEntries(Array.from(cases, ([url, box]) => [url, ofCase(box)])), skins }
+  return { cases: Object.fromEntries(cases.map(([url, box]) => [url, ofCase(box)])), skins }
 }
 
 /**
@@ -144,7 +145,7 @@ export function createShop(catalogue: () => LoadedCatalogue, countOf: Shop['coun
       const known = cases.get(url)
       if (known !== undefined) return known
       const box = current.catalogue.cases.get(url)
-      if (box === undefined) return undefined
+      if (box === undefined || box.isComing === true) return undefined
       const view = caseView(box, current)
       cases.set(url, view)
       return view
