@@ -134,4 +134,29 @@ describe('a case of the shop', () => {
     await player.context.close()
     await context.close()
   })
+
+  it('is moved by dragging and by steps in a draft, which is dropped', { timeout: 120_000 }, async () => {
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await signInAsOwner(page, office)
+    await page.goto(`${office}/cases?category=launchpad`)
+    const placeOf = async (name: string): Promise<number> =>
+      (await page.locator('tbody tr').allTextContents()).findIndex((text) => text.startsWith(name))
+    await page.getByRole('link', { name: 'Stardust', exact: true }).waitFor()
+    const [first, stardust] = [await placeOf('Loose Change'), await placeOf('Stardust')]
+    const handle = page.locator('[data-case="loose-change"]')
+    await handle.dragTo(page.locator('tbody tr').nth(stardust), { targetPosition: { x: 300, y: 40 } })
+    await expect.poll(() => placeOf('Loose Change')).toBe(stardust)
+    await button(page, 'Move Loose Change up').click()
+    await expect.poll(() => placeOf('Loose Change')).toBe(first)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await button(page, 'Drop').click()
+    await page
+      .getByRole('dialog', { name: 'Drop the draft?' })
+      .getByRole('button', { name: 'Drop', exact: true })
+      .click()
+    await page.getByText('Draft dropped.').waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeNull()
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })

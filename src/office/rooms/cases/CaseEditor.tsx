@@ -85,18 +85,19 @@ export function CaseEditor(props: CaseEditorProps): ReactElement {
     locked,
     onChange: (next) => work.setFile(FILE, changeCase(work.texts[FILE] ?? '', record.url, next)),
   }
+  const name = caseName(record, i18n.language as Language)
   return (
-    <>
-      <div className={styles.head}>
+    <section className="stack" aria-label={name}>
+      <header className={styles.head}>
         <Link from="/cases" to="/cases" search={(search) => ({ ...search, case: undefined })} className={styles.back}>
           <Icon name="chevron-left" />
           <span>{t('all')}</span>
         </Link>
-        <h2 className={styles.title}>{caseName(record, i18n.language as Language)}</h2>
+        <h2 className={styles.title}>{name}</h2>
         <StateChip state={state} />
         {change === null ? null : <Chip tone="warn">{t(`change.${change}`)}</Chip>}
         <Acts {...props} />
-      </div>
+      </header>
       <div className={styles.editor}>
         <div className={styles.column}>
           <ItemsCard {...card} />
@@ -113,6 +114,6 @@ export function CaseEditor(props: CaseEditorProps): ReactElement {
           <ScheduleCard {...card} />
         </div>
       </div>
-    </>
+    </section>
   )
 }

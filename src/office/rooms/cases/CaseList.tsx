@@ -15,6 +15,7 @@ import { FilterField } from '../../session/FilterField.tsx'
 import { type CaseRow, caseName, chosenRows } from './case-rows.ts'
 import styles from './cases.module.css'
 import type { CategoryRecord } from './cases-file.ts'
+import { MoveArea, MoveCell, type Place } from './MoveCell.tsx'
 import { Share } from './Share.tsx'
 import { StateChip } from './StateChip.tsx'
 import { CASE_ORDERS, CASE_STATES, type CasesSearch } from './search.ts'
@@ -24,6 +25,9 @@ const route = getRouteApi('/frame/cases')
 interface CaseListProps {
   rows: readonly CaseRow[]
   categories: readonly CategoryRecord[]
+  /** Why nothing may be moved. */
+  locked: string | undefined
+  onPlace: Place
 }
 
 function CaseFilters({ categories }: Pick<CaseListProps, 'categories'>): ReactElement {
@@ -68,7 +72,7 @@ function CaseFilters({ categories }: Pick<CaseListProps, 'categories'>): ReactEl
   )
 }
 
-function Name({ row: { record, change, faults } }: { row: CaseRow }): ReactElement {
+function Name({ row: { record, change, faults }, category }: { row: CaseRow; category: string }): ReactElement {
   const { t, i18n } = useTranslation('officeCases')
   return (
     <span className={styles.name}>
@@ -77,6 +81,7 @@ function Name({ row: { record, change, faults } }: { row: CaseRow }): ReactEleme
         <Link from="/cases" to="/cases" search={(search) => ({ ...search, case: record.url })} className={styles.link}>
           {caseName(record, i18n.language as Language)}
         </Link>
+        <span className={styles.category}>{category}</span>
         <span className={styles.chips}>
           {change === null ? null : <Chip tone="warn">{t(`change.${change}`)}</Chip>}
           {faults === 0 ? null : <Chip tone="bad">{t('faulty', { count: faults })}</Chip>}
@@ -84,6 +89,25 @@ function Name({ row: { record, change, faults } }: { row: CaseRow }): ReactEleme
       </span>
     </span>
   )
+}
+
+/** The column that moves a case, where the list is in the order of the site. */
+function useMoveColumn({ rows, locked, onPlace }: Omit<CaseListProps, 'categories'>): Column<CaseRow> {
+  const { t, i18n } = useTranslation('officeCases')
+  const records = rows.map(({ record }) => record)
+  return {
+    id: 'move',
+    header: t('columns.move'),
+    cell: ({ row: { original } }) => (
+      <MoveCell
+        record={original.record}
+        name={caseName(original.record, i18n.language as Language)}
+        records={records}
+        locked={locked}
+        onPlace={onPlace}
+      />
+    ),
+  }
 }
 
 const NUMBERS = ['price', 'return', 'sold', 'staked', 'measured']
@@ -96,9 +120,12 @@ function useColumns(categories: readonly CategoryRecord[]): readonly Column<Case
     return name?.[language] ?? name?.en ?? id
   }
   return [
-    { id: 'name', header: t('columns.name'), cell: ({ row }) => <Name row={row.original} /> },
+    {
+      id: 'name',
+      header: t('columns.name'),
+      cell: ({ row: { original } }) => <Name row={original} category={categoryName(original.record.category)} />,
+    },
     { id: 'state', header: t('columns.state'), cell: ({ row }) => <StateChip state={row.original.state} /> },
-    { id: 'category', header: t('columns.category'), cell: ({ row }) => categoryName(row.original.record.category) },
     { id: 'price', header: t('columns.price'), cell: ({ row }) => <Money cents={row.original.record.price} /> },
     { id: 'return', header: t('columns.return'), cell: ({ row }) => <Share part={row.original.returns} /> },
     {
@@ -132,27 +159,36 @@ function useColumns(categories: readonly CategoryRecord[]): readonly Column<Case
   ]
 }
 
-export function CaseList({ rows, categories }: CaseListProps): ReactElement {
+export function CaseList({ rows, categories, locked, onPlace }: CaseListProps): ReactElement {
   const { t, i18n } = useTranslation('officeCases')
   const search = route.useSearch()
   const language = i18n.language as Language
   const chosen = chosenRows(rows, search, { categories: categories.map(({ id }) => id), language })
   const columns = useColumns(categories)
+  const move = useMoveColumn({ rows: chosen, locked, onPlace })
   const isFiltered = search.q !== undefined || search.state !== undefined || search.category !== undefined
+  const isSiteOrder = search.order === undefined && search.q === undefined && search.state === undefined
+  const table = (
+    <Table
+      label={t('title')}
+      columns={isSiteOrder ? [...columns, move] : columns}
+      rows={chosen}
+      keyOf={({ record }) => record.url}
+      numbers={NUMBERS}
+    />
+  )
   return (
     <>
       <CaseFilters categories={categories} />
       <p className={styles.count}>{t('count', { count: chosen.length })}</p>
       {chosen.length === 0 ? (
         <EmptyList isFiltered={isFiltered} title={t('none')} text={t('none-text')} />
+      ) : isSiteOrder ? (
+        <MoveArea records={chosen.map(({ record }) => record)} onPlace={onPlace}>
+          {table}
+        </MoveArea>
       ) : (
-        <Table
-          label={t('title')}
-          columns={columns}
-          rows={chosen}
-          keyOf={({ record }) => record.url}
-          numbers={NUMBERS}
-        />
+        table
       )}
     </>
   )

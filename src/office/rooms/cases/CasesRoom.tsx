@@ -19,6 +19,7 @@ import { CaseList } from './CaseList.tsx'
 import { rowsOf } from './case-rows.ts'
 import { addCase, type CasesFile, readCasesFile } from './cases-file.ts'
 import type { Items } from './catalogue.ts'
+import { placeCase } from './moves.ts'
 import { newCase } from './new-case.ts'
 import { useShopItems } from './use-shop-items.ts'
 
@@ -140,7 +141,12 @@ function Inside({ work, file, items }: InsideProps): ReactElement {
       {file === null ? (
         <EmptyState title={t('unreadable')} text={t('unreadable-text')} />
       ) : rows === null ? null : url === undefined ? (
-        <CaseList rows={rows} categories={file.categories} />
+        <CaseList
+          rows={rows}
+          categories={file.categories}
+          locked={work.lock === 'state' ? t('locked') : undefined}
+          onPlace={(moved, target) => work.setFile(FILE, placeCase(work.texts[FILE] ?? '', moved, target))}
+        />
       ) : row === undefined ? (
         <EmptyState title={t('unknown')} text={t('unknown-text')} />
       ) : (
