@@ -2,7 +2,6 @@
 import type { Localized } from '../base/language.ts'
 import type { Cents } from '../base/money.ts'
 import type { Rarity } from './rarity.ts'
-import type { SaleTimes } from './sale-times.ts'
 
 export const WEARS = ['FN', 'MW', 'FT', 'WW', 'BS'] as const
 
@@ -47,6 +46,12 @@ export interface Item {
 export interface CaseEntry {
   readonly item: Item
   readonly tickets: number
+}
+
+/** When a case is sold, in milliseconds since 1970. Its first moment is in the time, its last one is not. */
+export interface SaleTimes {
+  readonly fromMs?: number
+  readonly untilMs?: number
 }
 
 export interface Case {

@@ -1,11 +1,5 @@
 // When a case is sold: from a moment, until one, or always.
-import type { Case, Catalogue } from './catalogue.ts'
-
-/** In milliseconds since 1970. Its first moment is in the time, its last one is not. */
-export interface SaleTimes {
-  readonly fromMs?: number
-  readonly untilMs?: number
-}
+import type { Case, Catalogue, SaleTimes } from './catalogue.ts'
 
 /** Tells where a time is: `before` the case is sold for the first time, `on`, or `after` it was for the last. */
 export function saleStateOf(

@@ -149,6 +149,18 @@ describe('a case of the shop', () => {
     await button(page, 'Move Loose Change up').click()
     await expect.poll(() => placeOf('Loose Change')).toBe(first)
     await page.getByText('Saved', { exact: true }).waitFor()
+
+    // A colleague saves the same draft: what one types then is not written over it.
+    await page.evaluate(async (id) => {
+      const draft = await (await fetch(`/office/api/drafts/${id}`)).json()
+      const { version, files } = draft
+      const headers = { 'x-office': '1', 'content-type': 'application/json' }
+      const body = JSON.stringify({ version, title: 'Of a colleague', files })
+      await fetch(`/office/api/drafts/${id}`, { method: 'PUT', headers, body })
+    }, new URL(page.url()).searchParams.get('draft'))
+    await page.getByLabel('Title of the draft').fill('Mine')
+    await button(page, 'Open the colleague’s version').click()
+    await expect.poll(() => page.getByLabel('Title of the draft').inputValue()).toBe('Of a colleague')
     await button(page, 'Drop').click()
     await page
       .getByRole('dialog', { name: 'Drop the draft?' })
@@ -156,7 +168,8 @@ describe('a case of the shop', () => {
       .click()
     await page.getByText('Draft dropped.').waitFor()
     await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeNull()
-    expect(errors).toEqual([])
+    // The browser itself tells of the one save that was refused.
+    expect(errors).toEqual([expect.stringContaining('409')])
     await context.close()
   })
 })

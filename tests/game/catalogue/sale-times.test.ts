@@ -1,7 +1,8 @@
 // When a case is sold: its first moment is in the time, its last one is not.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSold, nextSaleChange, type SaleTimes, saleStateOf } from '../../../src/game/catalogue/sale-times.ts'
+import type { SaleTimes } from '../../../src/game/catalogue/catalogue.ts'
+import { isSold, nextSaleChange, saleStateOf } from '../../../src/game/catalogue/sale-times.ts'
 
 const moment = fc.integer({ min: 1, max: 1_000 })
 const times: fc.Arbitrary<SaleTimes | undefined> = fc.option(

@@ -20,7 +20,7 @@ export interface CaseRow {
 }
 
 /** Returns whether a case is sold at a time. */
-export function stateOf(record: CaseRecord, facts: CaseFacts | undefined, nowMs: number): CaseState {
+function stateOf(record: CaseRecord, facts: CaseFacts | undefined, nowMs: number): CaseState {
   if (!record.enabled) return 'paused'
   if (record.until !== undefined && Date.parse(record.until) <= nowMs) return 'ended'
   if (record.from !== undefined && Date.parse(record.from) > nowMs) return 'scheduled'
