@@ -40,6 +40,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-cases.json')).default,
     uk: async () => (await import('../locales/uk/office-cases.json')).default,
   },
+  officeCaseEditor: {
+    en: async () => (await import('../locales/en/office-case-editor.json')).default,
+    ru: async () => (await import('../locales/ru/office-case-editor.json')).default,
+    uk: async () => (await import('../locales/uk/office-case-editor.json')).default,
+  },
   officeCrates: {
     en: async () => (await import('../locales/en/office-crates.json')).default,
     ru: async () => (await import('../locales/ru/office-crates.json')).default,

@@ -33,7 +33,7 @@ function withItem(entries: readonly CaseLine[], item: ShopItem, items: Items): r
 }
 
 function Found({ record, items, locked, onChange, found }: CardProps & { found: readonly ShopItem[] }): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const nameOf = useItemName()
   const isFull = record.entries.length >= CASE_ITEMS.most
   return (
@@ -63,7 +63,7 @@ function Found({ record, items, locked, onChange, found }: CardProps & { found: 
 }
 
 function Search(props: CardProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const [words, setWords] = useState('')
   const [wear, setWear] = useState<Wear>()
   const [mark, setMark] = useState<(typeof MARKS)[number]>()
@@ -127,7 +127,7 @@ function Search(props: CardProps): ReactElement {
 }
 
 export function AddItems({ onClose, ...card }: AddItemsProps): ReactElement {
-  const { t } = useTranslation(['officeCases', 'office'])
+  const { t } = useTranslation(['officeCaseEditor', 'office'])
   return (
     <Dialog open onClose={onClose} title={t('add.title')}>
       <Search {...card} />

@@ -33,10 +33,10 @@ interface CaseEditorProps {
 }
 
 function Acts({ row: { record, change }, file, work }: CaseEditorProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation(['officeCaseEditor', 'officeCases'])
   const navigate = useNavigate({ from: '/cases' })
   const text = work.texts[FILE] ?? ''
-  const locked = work.lock === 'state' ? t('locked') : undefined
+  const locked = work.lock === 'state' ? t('officeCases:locked') : undefined
   const open = (url: string | undefined): void => {
     void navigate({ search: (search) => ({ ...search, case: url }) })
   }
@@ -77,8 +77,9 @@ function Acts({ row: { record, change }, file, work }: CaseEditorProps): ReactEl
 export function CaseEditor(props: CaseEditorProps): ReactElement {
   const { row, file, items, work } = props
   const { record, state, change } = row
-  const { t, i18n } = useTranslation('officeCases')
-  const locked = work.lock === undefined ? undefined : t(work.lock === 'role' ? 'locked-role' : 'locked')
+  const { t, i18n } = useTranslation(['officeCaseEditor', 'officeCases'])
+  const locked =
+    work.lock === undefined ? undefined : t(work.lock === 'role' ? 'officeCases:locked-role' : 'officeCases:locked')
   const card: CardProps = {
     record,
     items,
@@ -95,7 +96,7 @@ export function CaseEditor(props: CaseEditorProps): ReactElement {
         </Link>
         <h2 className={styles.title}>{name}</h2>
         <StateChip state={state} />
-        {change === null ? null : <Chip tone="warn">{t(`change.${change}`)}</Chip>}
+        {change === null ? null : <Chip tone="warn">{t(`officeCases:change.${change}`)}</Chip>}
         <Acts {...props} />
       </header>
       <div className={styles.editor}>

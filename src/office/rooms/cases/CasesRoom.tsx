@@ -24,7 +24,11 @@ import { newCase } from './new-case.ts'
 import { useShopItems } from './use-shop-items.ts'
 
 /** Loaded when a case is opened. */
-const CaseEditor = lazy(async () => ({ default: (await import('./CaseEditor.tsx')).CaseEditor }))
+const CaseEditor = lazy(
+  withTexts(['officeCaseEditor'], async () => ({
+    default: (await import('./CaseEditor.tsx')).CaseEditor,
+  })),
+)
 
 const DraftBar = lazy(
   withTexts(['officeDrafts'], async () => ({ default: (await import('../../session/draft/DraftBar.tsx')).DraftBar })),

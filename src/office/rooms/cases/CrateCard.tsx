@@ -15,7 +15,7 @@ const CrateFields = lazy(
 )
 
 export function CrateCard({ record, locked, onChange }: CardProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const { art, url, image } = record
   return (
     <Card title={t('crate.title')}>

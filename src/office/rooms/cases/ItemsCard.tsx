@@ -34,7 +34,7 @@ interface LineProps {
 }
 
 function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRemove }: LineProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCases')
+  const { t, i18n } = useTranslation('officeCaseEditor')
   const nameOf = useItemName()
   const name = item === undefined ? id : nameOf(item)
   const isPercent = unit === 'percent'
@@ -74,7 +74,7 @@ function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRe
 
 /** What is missing to a million tickets, and who gets it. */
 function Rest({ record, items, locked, onChange }: CardProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCases')
+  const { t, i18n } = useTranslation('officeCaseEditor')
   const nameOf = useItemName()
   const [to, setTo] = useState('')
   const { entries } = record
@@ -120,7 +120,7 @@ function Rest({ record, items, locked, onChange }: CardProps): ReactElement {
 
 export function ItemsCard(props: CardProps): ReactElement {
   const { record, items, locked, onChange } = props
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const [unit, setUnit] = useState<Unit>('tickets')
   const [isAdding, setAdding] = useState(false)
   const { entries } = record

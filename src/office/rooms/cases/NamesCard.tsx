@@ -17,7 +17,7 @@ interface NamesCardProps extends CardProps {
 }
 
 function Address({ record, file, isNew, locked, onChange }: NamesCardProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const navigate = useNavigate({ from: '/cases' })
   const [typed, setTyped] = useState<string | null>(null)
   const faultOf = (url: string): string | undefined => {
@@ -46,7 +46,7 @@ function Address({ record, file, isNew, locked, onChange }: NamesCardProps): Rea
 
 export function NamesCard(props: NamesCardProps): ReactElement {
   const { record, file, locked, onChange } = props
-  const { t, i18n } = useTranslation(['officeCases', 'office'])
+  const { t, i18n } = useTranslation(['officeCaseEditor', 'office'])
   const language = i18n.language as Language
   const rename = (of: Language, text: string): void => {
     const { [of]: _, ...others } = record.name

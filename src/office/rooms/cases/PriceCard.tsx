@@ -42,7 +42,7 @@ function ticketsFor(entries: readonly CaseLine[], targetCents: number, priceOf: 
 }
 
 export function PriceCard({ record, items, locked, onChange }: CardProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCases')
+  const { t, i18n } = useTranslation('officeCaseEditor')
   const language = i18n.language as Language
   const [target, setTarget] = useState<number>(TARGET)
   const priceOf: PriceOf = (id) => items.byId.get(id)?.priceCents

@@ -23,7 +23,7 @@ function momentOf(text: string): string | undefined {
 }
 
 export function ScheduleCard({ record, locked, onChange }: CardProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const always = record.from === undefined && record.until === undefined
   return (
     <Card title={t('schedule.title')}>

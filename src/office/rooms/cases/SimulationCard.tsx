@@ -17,7 +17,7 @@ import styles from './simulation.module.css'
 import { useSimulation } from './use-simulation.ts'
 
 function Histogram({ result: { bars, openings } }: { result: SimulationResult }): ReactElement {
-  const { t, i18n } = useTranslation('officeCases')
+  const { t, i18n } = useTranslation('officeCaseEditor')
   const language = i18n.language as Language
   const most = Math.max(1, ...bars)
   const times = (bound: number): string => `×${formatCount(bound, language)}`
@@ -51,7 +51,7 @@ interface ResultProps {
 }
 
 function Result({ result, record, items }: ResultProps): ReactElement {
-  const { t } = useTranslation('officeCases')
+  const { t } = useTranslation('officeCaseEditor')
   const nameOf = useItemName()
   const dearest = items.byId.get(record.entries[result.dearest]?.item ?? '')
   const lossText = (cents: number): string =>
@@ -77,7 +77,7 @@ function Result({ result, record, items }: ResultProps): ReactElement {
 }
 
 export function SimulationCard({ record, items }: { record: CaseRecord; items: Items }): ReactElement {
-  const { t, i18n } = useTranslation('officeCases')
+  const { t, i18n } = useTranslation('officeCaseEditor')
   const [seed, setSeed] = useState(1)
   const entries = record.entries.flatMap(({ item, tickets }) => {
     const priceCents = items.byId.get(item)?.priceCents
