@@ -106,7 +106,7 @@ describe('the rooms of the office', () => {
       const row = page.locator('main table tbody a[href]').first()
       if ((await row.count()) === 0) continue
       await row.click()
-      await page.locator('main section header h2').first().waitFor()
+      await page.locator('main section header :is(h2, h3)').first().waitFor()
       await isThere(page)
       faults.push(...(await faultsOf(page, `${path} with a selection`)))
     }
