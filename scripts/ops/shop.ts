@@ -14,6 +14,7 @@ import { formatTable } from '../cli/table.ts'
 import { PICTURES_FOLDER } from './catalogue-options.ts'
 import { addLimitOption } from './list-options.ts'
 import { readSettings, withDatabase } from './open-database.ts'
+import { previewDrafts } from './shop-preview.ts'
 import { editionInForce, printPublished, publishByCommand } from './shop-target.ts'
 
 interface PublishOptions {
@@ -128,6 +129,18 @@ takes them at its first start. From then on the edition in its database is in fo
 Examples:
   npm run ops -- shop import --note "winter cases"
   npm run ops -- shop back 12`,
+    )
+  shop
+    .command('preview')
+    .description('Start a sandbox of its own from the shop in force and its drafts; Ctrl-C ends and removes it.')
+    .argument('[draft...]', 'their numbers; else all that are open or planned')
+    .option('--port <number>', 'where it listens', wholeNumber({ least: 1024, most: 65_000 }), 4521)
+    .action((drafts: string[], { port }: { port: number }) =>
+      previewDrafts(
+        drafts.map((text) => editionNumber(text)),
+        port,
+        io,
+      ),
     )
   addPublishOptions(shop.command('import'))
     .description('Publish the files of a folder as a new edition.')

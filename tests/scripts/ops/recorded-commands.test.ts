@@ -54,6 +54,7 @@ const NO_ACTS: Readonly<Record<string, string>> = {
   'catalogue check': 'reads',
   'shop export': 'writes files of its own',
   'shop editions': 'reads',
+  'shop preview': 'reads',
   'shop show': 'reads',
   'prices held': 'reads',
   'promo list': 'reads',

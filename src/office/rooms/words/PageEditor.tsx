@@ -13,7 +13,7 @@ import { Preview } from '../../session/draft/Preview.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { Differences } from './Differences.tsx'
-import { dayOf, fileOf, headingsOf, PAGES, titleOf, withEntry } from './page-text.ts'
+import { dayOf, fileOf, headingsOf, newPage, PAGES, titleOf, today, withEntry } from './page-text.ts'
 import { TextColumn } from './TextColumn.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './words.module.css'
@@ -146,10 +146,16 @@ export function PageEditor({ page, draft, preview }: PageEditorProps): ReactElem
   const language = parseLanguage(i18n.language) ?? 'en'
   const isKnown = LANGUAGES.some((one) => work.texts[fileOf(page, one)] !== undefined)
   if (!isKnown) {
+    const make = (): void => {
+      for (const one of LANGUAGES) work.setFile(fileOf(page, one), newPage(one, page, today()))
+    }
     return (
       <div className="stack">
         <EmptyState title={t('no-page')} text={t('no-page-text', { page })} />
-        <div>
+        <div className={styles.tools}>
+          <Button disabledReason={work.lock === undefined ? undefined : t('locked')} onClick={make}>
+            {t('make-page', { page })}
+          </Button>
           <Button onClick={() => void navigate({ search: {} })}>{t('back')}</Button>
         </div>
       </div>

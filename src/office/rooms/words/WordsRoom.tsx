@@ -1,12 +1,14 @@
 // The room Words: the static pages of the shop, which content edits in three languages.
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactElement, Suspense } from 'react'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../game/base/language.ts'
 import { LANGUAGE_NAMES, parseLanguage } from '../../../i18n/language.ts'
 import type { ListedDraft, ShopFilesReply } from '../../../protocol/office/drafts.ts'
+import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
+import { TextField } from '../../parts/Field.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
@@ -72,6 +74,34 @@ function useColumns(): readonly Column<ListedPage>[] {
   ]
 }
 
+/** Asks for the address of a page that is new. */
+function NewPage(): ReactElement {
+  const { t } = useTranslation('officeWords')
+  const navigate = useNavigate({ from: '/words' })
+  const [page, setPage] = useState('')
+  const isAddress = /^[a-z0-9]{3,}(?:-[a-z0-9]+)*$/.test(page)
+  return (
+    <form
+      className={styles.tools}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isAddress) void navigate({ search: { page } })
+      }}
+    >
+      <TextField
+        label={t('new-page')}
+        hint={t('new-page-hint')}
+        value={page}
+        maxLength={40}
+        onChange={({ target }) => setPage(target.value.trim().toLowerCase())}
+      />
+      <Button type="submit" icon="plus" disabledReason={isAddress ? undefined : t('new-page-hint')}>
+        {t('new-page-open')}
+      </Button>
+    </form>
+  )
+}
+
 function PageList(): ReactElement {
   const { t, i18n } = useTranslation('officeWords')
   const language = parseLanguage(i18n.language) ?? 'en'
@@ -96,6 +126,7 @@ function PageList(): ReactElement {
       {data === undefined ? null : (
         <Table label={t('title')} columns={columns} rows={pages} keyOf={({ name }) => name} />
       )}
+      <NewPage />
     </div>
   )
 }
