@@ -139,12 +139,17 @@ export function WordsRoom(): ReactElement {
       <div className="stack">
         {page === undefined ? (
           <Tabs label={t('title')}>
-            <Link to="/words" search={{}} aria-current={tab === undefined ? 'page' : undefined}>
-              {t('tabs.pages')}
-            </Link>
-            <Link to="/words" search={{ tab: 'messages' }} aria-current={tab === undefined ? undefined : 'page'}>
-              {t('tabs.messages')}
-            </Link>
+            {([undefined, 'messages'] as const).map((name) => (
+              <Link
+                key={name ?? 'pages'}
+                to="/words"
+                search={name === undefined ? {} : { tab: name }}
+                activeOptions={{ exact: true }}
+                aria-current={tab === name ? 'true' : undefined}
+              >
+                {t(`tabs.${name ?? 'pages'}`)}
+              </Link>
+            ))}
           </Tabs>
         ) : null}
         <Suspense fallback={<p className={styles.day}>{t('loading')}</p>}>
