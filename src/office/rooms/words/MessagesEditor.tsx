@@ -90,7 +90,13 @@ function useColumns(own: OwnMessages): readonly Column<SiteMessage>[] {
       id: 'text',
       header: t('messages.text'),
       cell: ({ row: { original } }) => (
-        <Link from="/words" to="/words" search={(search) => ({ ...search, message: original.key })} resetScroll={false}>
+        <Link
+          from="/words"
+          to="/words"
+          search={(search) => ({ ...search, message: original.key })}
+          resetScroll={false}
+          className={styles.message}
+        >
           {own[original.key]?.[language] ?? original.texts[language]}
         </Link>
       ),
