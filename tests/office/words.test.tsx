@@ -19,6 +19,7 @@ import { createI18n } from '../../src/i18n/i18n-instance.ts'
 import { loadOfficeTexts, loadRoomTexts, type RoomTexts } from '../../src/i18n/office/load.ts'
 import { EventRemark, EventText } from '../../src/office/rooms/players/EventText.tsx'
 import { useValueNode } from '../../src/office/session/difference-words.tsx'
+import { jobTitle } from '../../src/office/session/job-title.ts'
 import { useReasonText } from '../../src/office/session/reason-text.ts'
 import { BATTLE_STATES } from '../../src/protocol/battle.ts'
 import { LIMIT_WINDOWS } from '../../src/protocol/limits.ts'
@@ -79,6 +80,13 @@ describe.each(LANGUAGES)('in %s', (language) => {
       const text = draw(<EventText event={event(code)} />)
       expect([code, text, RAW.test(text)]).toEqual([code, expect.stringMatching(/\S/), false])
     }
+  })
+
+  it('every job that has words is named by them', async () => {
+    const officeSystem = (await loadRoomTexts(language, 'officeSystem')) as RoomTexts['officeSystem']
+    const i18n = createI18n(language, { officeSystem })
+    const names = Object.keys(officeSystem.job)
+    expect(names.filter((name) => jobTitle(name, i18n.getFixedT(language, 'officeSystem')) === name)).toEqual([])
   })
 
   it('a notice tells what its player read', async () => {

@@ -36,17 +36,21 @@ export function Account(): ReactElement {
         <strong>{staff.name}</strong>
         <span>{t(`roles.${staff.role}`)}</span>
       </p>
+      <Button icon="logout" busy={isPending} onClick={signOut}>
+        {t('account.sign-out')}
+      </Button>
       <Link to="/passkeys" className={styles.link}>
         {t('account.passkeys')}
       </Link>
       <Link to="/tell-me" className={styles.link}>
         {t('account.tell-me')}
       </Link>
-      <LanguageMenu onChange={saveLanguage} />
-      <Button icon="logout" busy={isPending} onClick={signOut}>
-        {t('account.sign-out')}
-      </Button>
-      <Fault error={error} />
+      <div className={styles.language}>
+        <LanguageMenu onChange={saveLanguage} />
+      </div>
+      <div className={styles.fault}>
+        <Fault error={error} />
+      </div>
     </section>
   )
 }

@@ -50,7 +50,7 @@ function RoomLink({ room, count }: { room: Room; count: string | undefined }): R
 }
 
 /**
- * On a phone the rooms are a row that is scrolled: shows the link of the open one.
+ * On a phone the rooms are a row that is scrolled, in a low window a list: shows the link of the open one.
  *
  * @param isReady whether the links are as wide as they stay
  */
@@ -61,7 +61,10 @@ function useOpenRoomInSight(isReady: boolean): RefObject<HTMLElement | null> {
     if (!isReady) return
     const link = row.current?.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"]`)
     if (row.current === null || link === null || link === undefined) return
-    row.current.scrollTo({ left: link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2 })
+    row.current.scrollTo({
+      left: link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2,
+      top: link.offsetTop - (row.current.clientHeight - link.offsetHeight) / 2,
+    })
   }, [path, isReady])
   return row
 }

@@ -287,6 +287,8 @@ export const router = createRouter({
   defaultErrorComponent: BrokenRoom,
   parseSearch,
   stringifySearch: searchText,
+  // What a room does not read of an address is no part of its state: else a parameter that is refused would be there all the same.
+  search: { strict: true },
 })
 
 declare module '@tanstack/react-router' {

@@ -19,6 +19,8 @@ interface TableProps<Row extends RowData> {
   selected?: string | undefined
   /** The ids of columns of numbers, which end in one line. */
   numbers?: readonly string[]
+  /** The ids of columns that are left out where the table is narrow: the panel beside it shows them. */
+  spare?: readonly string[]
 }
 
 /** Steps of the keys that move between rows. */
@@ -58,6 +60,7 @@ export function Table<Row extends RowData>({
   keyOf,
   selected,
   numbers = [],
+  spare = [],
 }: TableProps<Row>): ReactElement {
   const table = useTable({ features, columns: [...columns], data: rows, getRowId: keyOf })
   return (
@@ -68,7 +71,12 @@ export function Table<Row extends RowData>({
           {table.getHeaderGroups().map(({ id, headers }) => (
             <tr key={id}>
               {headers.map((header) => (
-                <th key={header.id} scope="col" data-number={numbers.includes(header.column.id) || undefined}>
+                <th
+                  key={header.id}
+                  scope="col"
+                  data-number={numbers.includes(header.column.id) || undefined}
+                  data-spare={spare.includes(header.column.id) || undefined}
+                >
                   {drawn(header.column.columnDef.header, header.getContext())}
                 </th>
               ))}
@@ -83,6 +91,7 @@ export function Table<Row extends RowData>({
                   key={cell.id}
                   data-name={nameOf(cell.column.columnDef.header)}
                   data-number={numbers.includes(cell.column.id) || undefined}
+                  data-spare={spare.includes(cell.column.id) || undefined}
                 >
                   {drawn(cell.column.columnDef.cell, cell.getContext())}
                 </td>

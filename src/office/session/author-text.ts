@@ -10,6 +10,7 @@ const JOBS = [
   'erasures',
   'alerts',
   'drafts',
+  'notices',
   'prices',
   'sandbox',
 ] as const

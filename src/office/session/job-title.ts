@@ -24,6 +24,8 @@ const JOBS = [
   'backups',
   'alerts',
   'drafts',
+  'announcements',
+  'notices',
   'prices',
   'retention',
   'partitions',

@@ -1,4 +1,5 @@
 // Search parameters as plain texts: an address is read by people, and sent to colleagues.
+import { formatDate } from '../../i18n/format.ts'
 
 /** Parameters by name; a value is never empty. */
 export type RawSearch = Readonly<Record<string, string>>
@@ -56,6 +57,11 @@ export function dayOf(text: unknown): string | undefined {
 export function dayStartMs(day: string, later = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()
+}
+
+/** Returns a day as dd.mm.yyyy. */
+export function dayText(day: string): string {
+  return formatDate(dayStartMs(day))
 }
 
 /** Removes parameters that are undefined, as `exactOptionalPropertyTypes` and short addresses ask for. */

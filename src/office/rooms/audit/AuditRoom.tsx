@@ -10,6 +10,7 @@ import { Count } from '../../parts/Plain.tsx'
 import { Room, Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
+import { useAuthorText } from '../../session/author-text.ts'
 import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { withTexts } from '../../session/language.ts'
@@ -45,6 +46,7 @@ function Reason({ row: { reason, actor } }: { row: AuditRow }): ReactElement | n
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation(['officeAudit', 'office'])
   const verbText = useVerbText()
+  const authorText = useAuthorText()
   return [
     {
       id: 'sequence',
@@ -72,10 +74,11 @@ function useColumns(): readonly Column<AuditRow>[] {
       header: t('actor'),
       cell: ({ row: { original } }) => (
         <>
-          <span>{original.actor.name}</span>
-          {original.actor.kind === 'staff' ? null : (
-            <span className={styles.kind}>{t(`actors.${original.actor.kind}`)}</span>
-          )}
+          {/* The filter and a copy know a job by its own name. */}
+          <span data-plain={original.actor.name}>
+            {authorText({ name: original.actor.name, isJob: original.actor.kind === 'job' })}
+          </span>
+          {original.actor.kind === 'command' ? <span className={styles.kind}>{t('actors.command')}</span> : null}
         </>
       ),
     },

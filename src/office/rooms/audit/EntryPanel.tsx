@@ -11,6 +11,7 @@ import { Moment } from '../../parts/Moment.tsx'
 import { CopyButton, Count, Id } from '../../parts/Plain.tsx'
 import { Facts, Panel } from '../../parts/Room.tsx'
 import { api } from '../../session/api.ts'
+import { useAuthorText } from '../../session/author-text.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { useFieldText, useValueNode } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
@@ -25,7 +26,10 @@ type Fact = readonly [name: string, value: ReactNode]
 function useFacts(entry: AuditEntryReply): readonly Fact[] {
   const { t } = useTranslation(['officeAudit', 'office'])
   const reasonText = useReasonText()
+  const authorText = useAuthorText()
   const { actor, sequence } = entry
+  const author = authorText({ name: actor.name, isJob: actor.kind === 'job' })
+  const kind = t(`actors.${actor.kind}`)
   const optional: readonly (Fact | null)[] = [
     entry.reason === null ? null : [t('reason'), reasonText(entry.reason, actor.kind === 'job')],
     entry.address === null ? null : [t('address'), <Id key="address" id={entry.address} />],
@@ -35,7 +39,7 @@ function useFacts(entry: AuditEntryReply): readonly Fact[] {
   ]
   return [
     [t('at'), <Moment key="at" at={entry.at} />],
-    [t('actor'), `${actor.name} · ${t(`actors.${actor.kind}`)}`],
+    [t('actor'), `${author} · ${kind}`],
     [t('subject'), <SubjectLink key="subject" subject={entry.subject} />],
     ...optional.filter((fact) => fact !== null),
     [t('sequence'), sequence === null ? t('unsealed') : <Count key="sequence" count={sequence} />],

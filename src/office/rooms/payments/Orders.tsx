@@ -148,6 +148,7 @@ export function Orders(): ReactElement {
           keyOf={({ id }) => id}
           selected={search.order}
           numbers={['amount', 'charge']}
+          spare={['provider', 'charge']}
         />
       )}
       <PageLinks to="/payments" isFirst={search.cursor === undefined} next={data?.cursor ?? null} />

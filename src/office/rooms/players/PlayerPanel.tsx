@@ -12,6 +12,7 @@ import { Facts, Panel } from '../../parts/Room.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
+import { RelatedAccount } from '../../session/RelatedAccount.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { Holds, Limits } from './Holds.tsx'
 import { Letters } from './Letters.tsx'
@@ -51,13 +52,9 @@ function Relations({ relations }: Pick<PlayerReply, 'relations'>): ReactElement 
     <>
       <h3>{t('relations.title')}</h3>
       <ul>
-        {relations.map(({ id, username, reason, shared, firstDay, lastDay }) => (
-          <li key={`${id}:${reason}`}>
-            <Link to="/players" search={{ player: String(id) }}>
-              {username}
-            </Link>{' '}
-            <span>{t(`relations.${reason}`, { count: shared })}</span>{' '}
-            <span>{t('relations.days', { first: firstDay, last: lastDay })}</span>
+        {relations.map((relation) => (
+          <li key={`${relation.id}:${relation.reason}`}>
+            <RelatedAccount relation={relation} />
           </li>
         ))}
       </ul>

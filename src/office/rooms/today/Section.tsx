@@ -8,7 +8,7 @@ import styles from './today.module.css'
 interface SectionProps {
   title: string
   /** What has to be known to read it. */
-  hint?: string
+  hint?: string | undefined
   /** The table that can be downloaded. */
   table?: string
   query?: Query

@@ -133,10 +133,8 @@ function WeekPage({ reply }: { reply: WeekReply }): ReactElement {
   const { period, before, zone, missing, wins, withdrawals, today } = reply
   const query = { from: period.first, to: period.last }
   const waiting = reply.waiting.filter(({ count }) => count > 0)
-  const cost = shareText(
-    shareOf(reply.total.gifts + reply.total.referral, marginCents(reply.total.margin)),
-    i18n.language as Language,
-  )
+  const share = shareOf(reply.total.gifts + reply.total.referral, marginCents(reply.total.margin))
+  const cost = share === null ? undefined : t('week.cost-hint', { cost: shareText(share, i18n.language as Language) })
   return (
     <div className={styles.paper}>
       <div className={styles.weeks}>
@@ -161,7 +159,7 @@ function WeekPage({ reply }: { reply: WeekReply }): ReactElement {
           {t('missing', { count: missing.length })}
         </p>
       )}
-      <Section title={t('week.figures')} hint={t('week.cost-hint', { cost })} table="days" query={query}>
+      <Section title={t('week.figures')} hint={cost} table="days" query={query}>
         <WeekFigures reply={reply} />
       </Section>
       <Drifting reply={reply} />

@@ -1,8 +1,8 @@
 // Figures in words: amounts, shares, differences from the period before, and days.
 import type { Language } from '../../../game/base/language.ts'
 import { type DayFigures, marginCents } from '../../../game/office/figures.ts'
-import { formatCount, formatDate, formatMoney, formatPercent } from '../../../i18n/format.ts'
-import { dayStartMs } from '../../session/search.ts'
+import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts'
+import { dayText } from '../../session/search.ts'
 
 /** Figures that are amounts; the others are counts. */
 const AMOUNTS: ReadonlySet<keyof DayFigures> = new Set([
@@ -46,11 +46,6 @@ export function deviationText(deviation: number | null, language: Language): str
   if (deviation === null) return NONE
   const rounded = Math.round(deviation * 10) / 10
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${formatCount(Math.abs(rounded), language)}`
-}
-
-/** Returns a day as dd.mm.yyyy. */
-export function dayText(day: string): string {
-  return formatDate(dayStartMs(day))
 }
 
 /** Returns the days of a period: one day, or the first and the last. */

@@ -9,6 +9,7 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Count, Id, Money } from '../../parts/Plain.tsx'
 import { Facts } from '../../parts/Room.tsx'
+import { RelatedAccount } from '../../session/RelatedAccount.tsx'
 import styles from './withdrawals.module.css'
 
 /** What holds withdrawals after an approval too, and open disputes. */
@@ -88,12 +89,9 @@ function Relations({ relations }: { relations: CaseReply['player']['relations'] 
     <section className={styles.part} aria-label={t('relations.title')}>
       <h3>{t('relations.title')}</h3>
       <ul className={styles.evidence}>
-        {relations.map(({ id, username, reason, shared, lastDay }) => (
-          <li key={`${id}:${reason}`}>
-            <Link to="/players" search={{ player: String(id) }}>
-              {username}
-            </Link>{' '}
-            <span>{t(`relations.${reason}`, { count: shared })}</span> <span className="figures">{lastDay}</span>
+        {relations.map((relation) => (
+          <li key={`${relation.id}:${relation.reason}`}>
+            <RelatedAccount relation={relation} />
           </li>
         ))}
       </ul>

@@ -8,6 +8,8 @@ import type { CaseReply, Evidence } from '../../../protocol/office/withdrawals.t
 import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Id } from '../../parts/Plain.tsx'
+import { RelatedAccount } from '../../session/RelatedAccount.tsx'
+import { dayText } from '../../session/search.ts'
 import styles from './withdrawals.module.css'
 
 /** Reasons that rest on what is shared with other accounts, and what that is. */
@@ -26,18 +28,14 @@ const isShared = (reason: ReviewReason): reason is SharedReason => Object.hasOwn
 const NAMED_MOST = 5
 
 function Related({ reason, data }: { reason: SharedReason; data: CaseReply }): ReactElement {
-  const { t } = useTranslation(['officeWithdrawals', 'officePlayers'])
+  const { t } = useTranslation('officeWithdrawals')
   const related = data.player.relations.filter((relation) => relation.reason === SHARED[reason])
   if (related.length === 0) return <p>{t('why.gone')}</p>
   return (
     <ul className={styles.evidence}>
-      {related.slice(0, NAMED_MOST).map(({ id, username, shared, lastDay }) => (
-        <li key={id}>
-          <Link to="/players" search={{ player: String(id) }}>
-            {username}
-          </Link>{' '}
-          <Id id={String(id)} /> <span>{t(`officePlayers:relations.${SHARED[reason]}`, { count: shared })}</span>{' '}
-          <span className="figures">{lastDay}</span>
+      {related.slice(0, NAMED_MOST).map((relation) => (
+        <li key={relation.id}>
+          <RelatedAccount relation={relation} />
         </li>
       ))}
       {related.length <= NAMED_MOST ? null : <li>{t('why.more', { count: related.length - NAMED_MOST })}</li>}
@@ -64,7 +62,7 @@ function Battles({ battles }: Pick<Evidence, 'battles'>): ReactElement {
               lost: formatMoney(lost),
             })}
           </span>{' '}
-          <span className="figures">{lastDay}</span>
+          <span className="figures">{dayText(lastDay)}</span>
         </li>
       ))}
     </ul>

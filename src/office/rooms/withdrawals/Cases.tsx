@@ -179,6 +179,7 @@ export function Cases(): ReactElement {
           keyOf={(row) => String(row.player.id)}
           selected={player}
           numbers={['won', 'items']}
+          spare={['items']}
         />
       )}
       <PageLinks to="/withdrawals" order="waiting" isFirst={cursor === undefined} next={data?.cursor ?? null} />
