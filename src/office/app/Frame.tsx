@@ -23,7 +23,8 @@ import { ROOMS } from './rooms.ts'
 
 /** Most who open the office are signed in. */
 const SignIn = lazy(async () => ({ default: (await import('./SignIn.tsx')).SignIn }))
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const loadPalette = () => import('./Palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 export function Frame(): ReactElement {
   const { data, error, refetch } = useQuery(sessionQuery)
@@ -74,6 +75,8 @@ function usePalette(): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const toggle = (event: KeyboardEvent): void => {
+      // Loaded while the hand goes on to K: what is typed next is for its field.
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette().catch(() => undefined)
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       event.preventDefault()
       setOpen((was) => !was)

@@ -31,6 +31,12 @@ function useEntries(words: string): readonly Entry[] {
       disabledReason: undefined,
       run: () => void navigate({ to: '/passkeys' }),
     },
+    {
+      label: t('account.tell-me'),
+      group: t('account.label'),
+      disabledReason: undefined,
+      run: () => void navigate({ to: '/tell-me' }),
+    },
     { label: t('account.sign-out'), group: t('account.label'), disabledReason: undefined, run: signOut },
   ]
   const ofPage: Entry[] = actions.map(({ label, run, disabledReason: reason }) => ({
