@@ -124,7 +124,14 @@ function AuditList(): ReactElement {
           text={t('none-text')}
         />
       ) : (
-        <Table label={t('title')} columns={columns} rows={data.rows} keyOf={({ id }) => id} selected={search.entry} />
+        <Table
+          label={t('title')}
+          columns={columns}
+          rows={data.rows}
+          keyOf={({ id }) => id}
+          selected={search.entry}
+          spare={['reason']}
+        />
       )}
       <PageLinks to="/audit" isFirst={search.cursor === undefined} next={data.cursor} />
     </>

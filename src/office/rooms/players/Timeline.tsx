@@ -19,6 +19,7 @@ import { uuidOf } from '../../session/search.ts'
 import { WithdrawalLink } from '../../session/WithdrawalLink.tsx'
 import { Acts, AuthorName } from './Acts.tsx'
 import { EventRemark, EventText } from './EventText.tsx'
+import styles from './players.module.css'
 import { type PlayersSearch, parsePlayersSearch, timelineQuery } from './search.ts'
 
 const route = getRouteApi('/frame/players')
@@ -70,22 +71,22 @@ function useColumns(player: string): readonly Column<TimelineEvent>[] {
       id: 'what',
       header: t('what'),
       cell: ({ row: { original } }) => (
-        <>
+        <div className={styles.event}>
           <EventText event={original} />
           <EventRemark event={original} />
           <Acts acts={original.acts} />
-        </>
+        </div>
       ),
-    },
-    {
-      id: 'by',
-      header: t('by'),
-      cell: ({ row: { original } }) => (original.by === null ? '' : <AuthorName by={original.by} />),
     },
     {
       id: 'amount',
       header: t('amount'),
       cell: ({ row: { original } }) => (original.amount === null ? '' : <Money cents={original.amount} />),
+    },
+    {
+      id: 'by',
+      header: t('by'),
+      cell: ({ row: { original } }) => (original.by === null ? '' : <AuthorName by={original.by} />),
     },
     {
       id: 'reference',

@@ -93,6 +93,7 @@ function SwitchLists({ data: { switches, ended, ready } }: { data: SwitchesReply
         columns={columns}
         rows={switches}
         keyOf={({ name }) => name}
+        spare={['words']}
         {...(search.name === undefined ? {} : { selected: search.name })}
       />
       {ended.length === 0 ? null : (

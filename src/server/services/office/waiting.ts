@@ -1,5 +1,5 @@
 // What waits for a person of the shop, and since when: each kind has a partial index that holds little else.
-import { and, count, gt, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { and, count, countDistinct, gt, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { SQL } from 'drizzle-orm/sql'
 import { WAITING_KINDS, type WaitingKind } from '../../../game/office/figures.ts'
@@ -19,13 +19,21 @@ interface Queue {
   /** When a row began to wait. */
   readonly since: PgColumn
   readonly where: SQL | undefined
+  /** What a person decides on at once, where that is not a row. */
+  readonly each?: PgColumn
 }
 
 function queueOf(kind: WaitingKind, nowMs: number): Queue {
   const isMoving = hasState(withdrawals.state, ...MOVING_STATES)
   const isOpen = and(hasState(proposals.state, 'open'), gt(proposals.expiresAt, new Date(nowMs)))
   const queues: Readonly<Record<WaitingKind, Queue>> = {
-    withdrawals: { table: withdrawals, since: withdrawals.changedAt, where: hasState(withdrawals.state, 'review') },
+    // A case a player, as the room and its count have them.
+    withdrawals: {
+      table: withdrawals,
+      since: withdrawals.changedAt,
+      where: hasState(withdrawals.state, 'review'),
+      each: withdrawals.playerId,
+    },
     stuck: { table: withdrawals, since: withdrawals.changedAt, where: and(isMoving, stuckWithdrawals(nowMs)) },
     letters: { table: letters, since: letters.since, where: hasState(letters.state, 'waiting') },
     disputes: { table: disputes, since: disputes.openedAt, where: hasState(disputes.state, 'open') },
@@ -46,9 +54,9 @@ function queueOf(kind: WaitingKind, nowMs: number): Queue {
 export async function readWaiting({ queries }: Database, nowMs: number): Promise<WaitingRow[]> {
   const rows: WaitingRow[] = []
   for (const kind of WAITING_KINDS) {
-    const { table, since, where } = queueOf(kind, nowMs)
+    const { table, since, where, each } = queueOf(kind, nowMs)
     const [row] = await queries
-      .select({ count: count(), since: min(since) })
+      .select({ count: each === undefined ? count() : countDistinct(each), since: min(since) })
       .from(table)
       .where(where)
     const oldest = row?.since as Date | null | undefined
