@@ -143,7 +143,6 @@ export function Timeline({ id }: { id: string }): ReactElement {
           rows={data.events}
           keyOf={(event) => event.id}
           numbers={['amount']}
-          spare={['reference']}
         />
       )}
       <p>

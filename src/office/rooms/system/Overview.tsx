@@ -95,7 +95,12 @@ function useInstanceColumns(nowMs: number): readonly Column<SystemInstance>[] {
       header: t('columns.clock'),
       cell: ({ row: { original } }) => {
         const span = spanText(Math.abs(original.clockAheadMs), t, language)
-        const words = original.clockAheadMs < 0 ? t('clock.behind', { span }) : t('clock.ahead', { span })
+        const words =
+          Math.round(original.clockAheadMs) === 0
+            ? t('clock.in-step')
+            : original.clockAheadMs < 0
+              ? t('clock.behind', { span })
+              : t('clock.ahead', { span })
         return original.isClockWrong ? <Chip tone="bad">{words}</Chip> : words
       },
     },
