@@ -4,6 +4,7 @@ import type { AlertSenders } from '../alerts/senders.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
+import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { OfficeSettings } from '../config/config.ts'
 import type { SecretConfig } from '../config/secret.ts'
 import { siteNameOf } from '../config/site-name.ts'
@@ -17,6 +18,7 @@ import type { OfficePages } from '../office/office-documents.ts'
 import type { Redis } from '../redis/redis.ts'
 import type { ActSources } from '../services/office/office-acts.ts'
 import { createOfficeServices } from '../services/office/services.ts'
+import { ratesFolder } from '../shop/shop-files.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import type { Machine } from './machine-module.ts'
 
@@ -70,6 +72,10 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     trade: trade.provider,
     senders,
     system: machine.system,
+    prices: {
+      source: () => createPriceSources(config.prices?.from ?? [], globalThis.fetch),
+      ratesFolder: ratesFolder(config.shopDir),
+    },
   })
   return {
     services,

@@ -36,6 +36,7 @@ import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { officeActs } from '../../../src/server/services/office/office-acts.ts'
 import { newestEdition } from '../../../src/server/shop/edition-store.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
+import { holdPrices } from '../../support/office/held-prices.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { addCase, recordItems, type TestCase } from '../../support/office/office-withdrawals.ts'
 import { makePlayer } from '../../support/players/deposits.ts'
@@ -56,6 +57,8 @@ const PROMO = {
   steamLevel: 0,
   depositMin: 0,
 } as const
+/** An item that no case has. */
+const HELD_ITEM = 'bloodhound-gloves-charred.bs'
 const TEXT = { en: 'Games pause', ru: 'Игры прервутся', uk: 'Ігри зупиняться' }
 
 /** Bodies that fit their schemas, but for a reason where `reason` is true, and for a colleague where `colleague` is. A new route has one here. */
@@ -88,6 +91,15 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /drafts/:id/preview': { body: {} },
   'POST /drafts/:id/publish': { body: { version: 1, dueAt: null }, reason: true },
   'POST /drafts/:id/recall': { body: {} },
+  'POST /prices/effects': { body: { prices: { 'ak-47-slate.mw': 500 }, draft: null } },
+  'POST /prices/drafts': { body: { draft: null, title: 'A price', prices: { 'ak-47-slate.mw': 500 } } },
+  'POST /prices/drafts/:id/renew': { body: { version: 1 } },
+  'POST /prices/accept': { body: { items: [{ id: HELD_ITEM, seen: 5 }] } },
+  'POST /prices/lists': {
+    body: { file: { name: 'list.csv', text: 'AK-47 | Slate (Minimal Wear),5.00' }, force: false },
+  },
+  'POST /prices/lists/:id/publish': { body: { edition: 1, force: false } },
+  'POST /prices/rebalance/:id': { body: { to: 90, title: 'Tickets' } },
   'POST /promo/check': { body: PROMO },
   'POST /promo': {
     // A code is made once.
@@ -480,6 +492,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     if (member === undefined || verb === undefined) throw new Error('Nobody walks')
     // The account that trades is looked at twice a minute at most.
     if (name === 'POST /bots/look') office.nowMs += 30_000
+    if (name === 'POST /prices/accept') await holdPrices(office.shop, { [HELD_ITEM]: 5 }, office.nowMs)
     const freshUntil = office.nowMs + (isFresh ? FRESH_MS : 0)
     for (const { state, id, isProposer, hasDecided } of await situations(route, verb, member, role)) {
       await signIn(member, freshUntil)

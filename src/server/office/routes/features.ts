@@ -14,6 +14,7 @@ import { orderRoutes } from './orders.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
 import { playerRoutes } from './players.ts'
+import { priceRoutes } from './prices.ts'
 import { promoRoutes } from './promo.ts'
 import { proposalRoutes } from './proposals.ts'
 import type { OfficeRoutes } from './routes.ts'
@@ -43,6 +44,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   switchRoutes,
   editionRoutes,
   draftRoutes,
+  priceRoutes,
   promoRoutes,
   announcementRoutes,
   noticeRoutes,

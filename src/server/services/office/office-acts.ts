@@ -10,6 +10,8 @@ import { noticeSend, noticeStop, noticeTest } from './notice-acts.ts'
 import { orderRefund, type RefundSources } from './order-acts.ts'
 import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
+import type { PriceActs } from './prices/acts.ts'
+import type { PricedShop } from './prices/reading.ts'
 import type { SaferPlayActs } from './safer-play-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
 import { switchOff, switchOn } from './switch-acts.ts'
@@ -18,7 +20,7 @@ import type { WithdrawalActs } from './withdrawals/acts.ts'
 /** What acts ask of the site beside its database. */
 export interface ActSources {
   readonly refunds: RefundSources
-  readonly shop: EditionSources & LinkSources
+  readonly shop: EditionSources & LinkSources & PricedShop
 }
 
 /** Returns all acts that a proposal can carry out. */
@@ -28,10 +30,12 @@ export function officeActs({
   now,
   withdrawals,
   saferPlay,
+  prices,
 }: ActSources & {
   readonly now: () => number
   readonly withdrawals: { readonly acts: WithdrawalActs }
   readonly saferPlay: { readonly acts: SaferPlayActs }
+  readonly prices: { readonly acts: PriceActs }
 }): readonly OfficeAct[] {
   return [
     ...STAFF_ACTS,
@@ -52,5 +56,6 @@ export function officeActs({
     noticeStop,
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
+    ...Object.values(prices.acts),
   ]
 }

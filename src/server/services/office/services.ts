@@ -20,6 +20,9 @@ import { type AlertChannels, createAlertChannels } from './alerts/channels.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { type ActSources, officeActs } from './office-acts.ts'
 import { createPasskeys, type Passkeys, type PasskeysParts, type RelyingParty } from './passkeys.ts'
+import { createPriceActs, type PriceActs } from './prices/acts.ts'
+import type { ListDesk } from './prices/look.ts'
+import { createSeenLists } from './prices/seen-lists.ts'
 import { createPromoActs, type PromoActs } from './promo/acts.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
@@ -57,6 +60,8 @@ export interface OfficeParts extends ActSources {
   readonly senders: AlertSenders
   /** What this process says of itself. */
   readonly system: SystemSources
+  /** Where lists of prices are asked for, and the rates that they are compared with. */
+  readonly prices: Pick<ListDesk, 'source' | 'ratesFolder'>
 }
 
 export interface OfficeServices extends ActSources {
@@ -87,6 +92,7 @@ export interface OfficeServices extends ActSources {
   }
   /** Acts about promo codes, and the tiers of referrers as they are now. */
   readonly promo: PromoActs & { readonly tiers: () => Rewards['referral'] }
+  readonly prices: { readonly desk: ListDesk; readonly acts: PriceActs }
   /** The figures of days, and what waits. */
   readonly today: TodayParts
   /** Judges an act, and runs or proposes it. */
@@ -116,7 +122,9 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
   const withdrawalActs = createWithdrawalActs({ catalogue, now })
   const words = (): readonly ExclusionWords[] => catalogue().saferPlay.words
   const saferPlay = { acts: createSaferPlayActs(words), words }
-  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs }, saferPlay })
+  const desk = { db, shop, now, lists: createSeenLists(now), ...parts.prices }
+  const prices = { desk, acts: createPriceActs(desk) }
+  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs }, saferPlay, prices })
   const proposals = createProposals({ db, now, rules, events, acts })
   return {
     db,
@@ -134,6 +142,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
+    prices,
     promo: { ...createPromoActs(() => catalogue().rewards.gifts, now), tiers: () => catalogue().rewards.referral },
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),

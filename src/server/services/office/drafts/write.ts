@@ -88,6 +88,17 @@ export function saveDraft(
   return change(writer, { id, version }, by, async () => ({ title, files }))
 }
 
+/** Saves an open draft whose files were made anew of another edition, which is its base from then on. Throws as `saveDraft`. */
+export function rewriteDraft(
+  writer: DraftWriter,
+  id: number,
+  { version, title, base, files }: DraftBody & Pick<NewDraftBody, 'base'>,
+  by: StaffActor,
+): Promise<WrittenDraft> {
+  assertFiles(files)
+  return change(writer, { id, version }, by, async () => ({ title, base, files }))
+}
+
 /** Makes the edition in force the base of an open draft, whose texts stay: what others changed was looked at. Throws as `saveDraft`. */
 export function followEdition(writer: DraftWriter, id: number, version: number, by: StaffActor): Promise<WrittenDraft> {
   return change(writer, { id, version }, by, async (tx) => ({ base: await newestId(tx) }))
