@@ -100,6 +100,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-players.json')).default,
     uk: async () => (await import('../locales/uk/office-players.json')).default,
   },
+  officePrices: {
+    en: async () => (await import('../locales/en/office-prices.json')).default,
+    ru: async () => (await import('../locales/ru/office-prices.json')).default,
+    uk: async () => (await import('../locales/uk/office-prices.json')).default,
+  },
   officePromo: {
     en: async () => (await import('../locales/en/office-promo.json')).default,
     ru: async () => (await import('../locales/ru/office-promo.json')).default,

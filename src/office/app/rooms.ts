@@ -19,6 +19,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'letters', path: '/letters', verb: 'letters.read', icon: 'letter' },
   { id: 'safer-play', path: '/safer-play', verb: 'saferPlay.read', icon: 'heart' },
   { id: 'switches', path: '/switches', verb: 'switches.read', icon: 'quick' },
+  { id: 'prices', path: '/prices', verb: 'prices.read', icon: 'sell' },
   { id: 'words', path: '/words', verb: 'drafts.read', icon: 'faq' },
   { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
   { id: 'cases', path: '/cases', verb: 'cases.read', icon: 'cases' },

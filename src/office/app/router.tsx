@@ -10,6 +10,7 @@ import { parseEditionsSearch } from '../rooms/editions/search.ts'
 import { parseLettersSearch } from '../rooms/letters/search.ts'
 import { parsePaymentsSearch } from '../rooms/payments/search.ts'
 import { parsePlayersSearch } from '../rooms/players/search.ts'
+import type { PricesSearch } from '../rooms/prices/search.ts'
 import { parsePromoSearch } from '../rooms/promo/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
 import { parseSaferPlaySearch } from '../rooms/safer-play/search.ts'
@@ -231,7 +232,17 @@ const today = createRoute({
   ),
 })
 
-// These two rooms read the address themselves, by parsers that are loaded with them.
+// These rooms read the address themselves, by parsers that are loaded with them.
+const prices = createRoute({
+  getParentRoute: () => frame,
+  path: '/prices',
+  validateSearch: (search): PricesSearch => search,
+  component: lazyRouteComponent(
+    withTexts(['officePrices', 'officeDrafts'], () => import('../rooms/prices/PricesRoom.tsx')),
+    'PricesRoom',
+  ),
+})
+
 const bots = createRoute({
   getParentRoute: () => frame,
   path: '/bots',
@@ -267,6 +278,7 @@ export const router = createRouter({
       letters,
       saferPlay,
       switches,
+      prices,
       words,
       brand,
       cases,

@@ -28,6 +28,7 @@ export type IconName =
   | 'plus'
   | 'refresh'
   | 'search'
+  | 'sell'
   | 'settings'
   | 'shield'
   | 'trash'

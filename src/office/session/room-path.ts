@@ -7,6 +7,7 @@ export type RoomId =
   | 'letters'
   | 'safer-play'
   | 'switches'
+  | 'prices'
   | 'words'
   | 'brand'
   | 'cases'

@@ -182,6 +182,18 @@ interface Reading {
   readonly error: unknown
 }
 
+/** Reads a draft as the server has it. */
+export function useSavedDraft(id: number | null, isTyped = false) {
+  return useQuery({
+    queryKey: draftKey(id),
+    queryFn: () => api.get<DraftReply>(`/drafts/${id}`),
+    enabled: id !== null,
+    refetchInterval: isTyped ? false : POLL_MS,
+    refetchOnWindowFocus: !isTyped,
+    retry: false,
+  })
+}
+
 /** Reads the files of the shop, and the draft where there is one; not while something is typed, which is saved over what was read. */
 function useReading(id: number | null, begins: string, isTyped: boolean): Reading {
   const shop = useQuery({
@@ -190,14 +202,7 @@ function useReading(id: number | null, begins: string, isTyped: boolean): Readin
     refetchInterval: isTyped ? false : POLL_MS,
     refetchOnWindowFocus: !isTyped,
   })
-  const draft = useQuery({
-    queryKey: draftKey(id),
-    queryFn: () => api.get<DraftReply>(`/drafts/${id}`),
-    enabled: id !== null,
-    refetchInterval: isTyped ? false : POLL_MS,
-    refetchOnWindowFocus: !isTyped,
-    retry: false,
-  })
+  const draft = useSavedDraft(id, isTyped)
   return { shop: shop.data, draft: draft.data, error: draft.error ?? shop.error }
 }
 
