@@ -234,7 +234,15 @@ export const listReplySchema = z.object({
   column: z.string().nullable(),
   force: z.boolean(),
   /** Why the list is wrong as a whole; null where it is not. */
-  wrong: z.string().nullable(),
+  wrong: z
+    .object({
+      /** The part of its prices that moved too far, or that its sources contradict each other about, in percent. */
+      percent: z.number(),
+      /** How many times the accepted prices they are, in the middle. */
+      ratio: z.number(),
+      isDisputed: z.boolean(),
+    })
+    .nullable(),
   /** Prices of the list. */
   prices: z.int(),
   /** How many there are, and the first of them. */

@@ -4,6 +4,7 @@ import { LETTER_STATES } from '../../../src/game/letters/letters.ts'
 import { ANNOUNCEMENT_STATES } from '../../../src/game/office/announcements.ts'
 import { STUCK_KINDS } from '../../../src/game/office/cases.ts'
 import { ORDER_MARKS } from '../../../src/game/office/payments.ts'
+import { PRICE_FILTERS } from '../../../src/game/office/prices.ts'
 import { PROMO_STATES } from '../../../src/game/office/promo.ts'
 import { PROPOSAL_STATES } from '../../../src/game/office/subjects.ts'
 import { TIMELINE_KINDS } from '../../../src/game/office/timeline.ts'
@@ -106,6 +107,15 @@ const PAYMENTS: readonly OfficeList[] = [
   list('payments', 'debts', () => '/payments/debts'),
 ]
 
+const PRICES: readonly OfficeList[] = [
+  list('prices', 'all', () => '/prices'),
+  list('prices', 'found by a name', () => `/prices?q=${encodeURIComponent('редлайн')}`),
+  ...PRICE_FILTERS.map((filter) => list('prices', filter, () => `/prices?filter=${filter}&order=oldest`)),
+  list('prices', 'held', () => '/prices/held'),
+  list('prices', 'an item', () => '/prices/items/ak-47-slate.mw'),
+  list('prices', 'a rebalance', () => '/prices/rebalance'),
+]
+
 const LETTERS: readonly OfficeList[] = [
   ...LETTER_STATES.map((state) => list('letters', state, () => `/letters?state=${state}`)),
   list('letters', 'mine', () => '/letters?state=closed&mine=1'),
@@ -169,6 +179,7 @@ export const OFFICE_LISTS: readonly OfficeList[] = [
   ...AUDIT,
   ...WITHDRAWALS,
   ...PAYMENTS,
+  ...PRICES,
   ...LETTERS,
   ...SAFER_PLAY,
   ...TODAY,

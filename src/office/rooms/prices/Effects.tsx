@@ -15,7 +15,7 @@ function Returns({ effect }: { effect: PriceEffect }): ReactElement {
   const { t } = useTranslation('officePrices')
   const { percent } = usePriceWords()
   const { before, plain, after } = effect
-  const isMoved = percent(plain) !== percent(after)
+  const isMoved = percent(plain) !== percent(after) && percent(plain) !== percent(before)
   return (
     <span className={styles.returns}>
       <span className="figures">{t('from-to', { before: percent(before), after: percent(after) })}</span>

@@ -134,13 +134,13 @@ function HeldItem({ row, accept, onSkip }: HeldItemProps): ReactElement | null {
           ...(held.ofWrongList ? [[t('list'), t('of-wrong-list')] as const] : []),
         ]}
       />
-      <section className={styles.part} aria-label={t('accept-effects')}>
+      <div className={styles.part}>
         <h3>{t('accept-effects')}</h3>
         <Fault error={error} />
         {data === undefined || isPlaceholderData ? null : (
           <Effects label={t('accept-effects')} effects={data.effects} same={data.same} />
         )}
-      </section>
+      </div>
     </Panel>
   )
 }

@@ -90,6 +90,7 @@ function usePublish({ list, onPublished }: Pick<ListProps, 'list' | 'onPublished
 
 function ListView({ list, onForce, onPublished, isReading }: ListProps): ReactElement {
   const { t } = useTranslation('officePrices')
+  const { percent, count } = usePriceWords()
   const publish = usePublish({ list, onPublished })
   const { changes, held, unlisted, unknown, refused } = list
   return (
@@ -105,7 +106,12 @@ function ListView({ list, onForce, onPublished, isReading }: ListProps): ReactEl
       {list.wrong === null ? null : (
         <div className={styles.wrong} role="alert">
           <p>{t('list-wrong')}</p>
-          <p>{list.wrong}</p>
+          <p>
+            {t(list.wrong.isDisputed ? 'list-disputed' : 'list-moved', {
+              percent: percent(list.wrong.percent / 100),
+              ratio: count(Number(list.wrong.ratio.toPrecision(3))),
+            })}
+          </p>
         </div>
       )}
       {list.failed.map((reason) => (

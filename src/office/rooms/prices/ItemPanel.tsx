@@ -109,10 +109,10 @@ function Item({ data }: { data: PriceItemReply }): ReactElement {
         <h3>{t('history.title')}</h3>
         <PriceChart history={data.history} now={now} />
       </section>
-      <section className={styles.part} aria-label={t('places')}>
+      <div className={styles.part}>
         <h3>{t('places')}</h3>
         <Places places={data.places} />
-      </section>
+      </div>
       <TypePrice key={`${data.item.id} ${data.item.price}`} item={data.item} />
     </>
   )

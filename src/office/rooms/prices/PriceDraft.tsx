@@ -45,7 +45,7 @@ function Typed({ data }: { data: PriceDraftReply }): ReactElement {
   const { itemName } = usePriceWords()
   return (
     <div className={styles.box}>
-      <h3>{t('draft.prices', { count: data.items.length })}</h3>
+      <h2>{t('draft.prices', { count: data.items.length })}</h2>
       <ul className={styles.rows}>
         {data.items.map((item) => (
           <li key={item.id}>

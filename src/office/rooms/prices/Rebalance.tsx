@@ -55,10 +55,10 @@ function Proposals({ data, to }: { data: RebalanceReply; to: string }): ReactEle
         </>
       )}
       {lost.length === 0 ? null : (
-        <section className={styles.part} aria-label={t('rebalance-lost')}>
-          <h3>{t('rebalance-lost')}</h3>
+        <div className={styles.part}>
+          <h2>{t('rebalance-lost')}</h2>
           <Effects label={t('rebalance-lost')} effects={lost} />
-        </section>
+        </div>
       )}
       {offByHand.length === 0 ? null : (
         <p className={styles.quiet}>

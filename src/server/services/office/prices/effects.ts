@@ -150,7 +150,8 @@ function plainReturn({ kind, price, lines }: Shown, prices: ReadonlyMap<string, 
   const worth = lines.reduce((sum, { item, worth: now, tickets: of }) => {
     return sum + (item === null ? now : (prices.get(item.id) ?? now)) * of
   }, 0)
-  return kind === 'case' ? worth / (price * tickets) : worth / tickets / price
+  // In the order of operations of each rule, so that what stays the same is equal.
+  return kind === 'freeCase' ? worth / tickets / price : worth / (tickets * price)
 }
 
 const nameOf = (item: Item | null): NamedItem | null => (item === null ? null : namedItem(item))

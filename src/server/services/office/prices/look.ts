@@ -5,7 +5,6 @@ import type { ListReply } from '../../../../protocol/office/prices.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import { ImportFailed } from '../../../catalogue/import/source.ts'
 import type { PriceChange } from '../../../catalogue/prices/apply-prices.ts'
-import { describeWrongList } from '../../../catalogue/prices/judge-list.ts'
 import { readCsv } from '../../../catalogue/prices/price-csv.ts'
 import { readPriceJson } from '../../../catalogue/prices/price-formats.ts'
 import { type ListedPrices, oddRowsOf, type PriceProvider } from '../../../catalogue/prices/price-list.ts'
@@ -79,7 +78,7 @@ function moveOf({ items }: { readonly items: ReadonlyMap<string, Item> }, { id, 
 /** Returns what is said of a list that was taken for a look. */
 function lookAt(shop: ReadShop, seen: SeenList, taken: TakenList): Omit<ListReply, 'id' | 'force'> {
   const { edition, reading } = shop
-  const { catalogue, priceRules } = reading
+  const { catalogue } = reading
   const { list, source } = seen
   const { applied, wrong, files } = taken
   const names = new Set([...catalogue.items.values()].map(({ marketHashName }) => marketHashName))
@@ -92,7 +91,7 @@ function lookAt(shop: ReadShop, seen: SeenList, taken: TakenList): Omit<ListRepl
     edition,
     source,
     column: list.column,
-    wrong: wrong === null ? null : describeWrongList(wrong, priceRules.wrongListPercent),
+    wrong: wrong === null ? null : { percent: wrong.percent, ratio: wrong.ratio, isDisputed: wrong.isDisputed },
     prices: list.prices.size,
     changes: wrong === null ? movesOf(applied.changes) : { count: 0, first: [] },
     held: { ...movesOf(held), up: held.filter(({ before, after }) => after > before).length },
