@@ -18,6 +18,7 @@ import { rollUp } from '../../../src/server/services/figures/roll-up.ts'
 import { countFigures } from '../../../src/server/services/transparency/figures.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
+import { addCase, recordItems } from '../../support/office/office-withdrawals.ts'
 import { type GrownSite, openDatedSite, playTwoDays } from '../../support/players/grown-days.ts'
 import { readCsv } from '../../support/runner/csv.ts'
 
@@ -288,6 +289,17 @@ describe.each(SUITE_KINDS)('a shop before its first day, on %s', (kind) => {
     expect(Object.values(reply.total).every((value) => value === 0)).toBe(true)
     expect(reply.waiting.every(({ count, since }) => count === 0 && since === null)).toBe(true)
     expect(weekReplySchema.parse((await owner.get('/today/week')).body).total.deposits).toBe(0)
+    await office.close()
+  })
+
+  it('counts withdrawals that wait by player, as their room does', async () => {
+    const office = await openTestOffice(kind)
+    const owner = await office.member('auditor')
+    await recordItems(office)
+    await addCase(office, { prices: [283, 150] })
+    await addCase(office)
+    const { waiting } = todayReplySchema.parse((await owner.get('/today')).body)
+    expect(waiting.find(({ kind: what }) => what === 'withdrawals')?.count).toBe(2)
     await office.close()
   })
 })
