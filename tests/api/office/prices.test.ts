@@ -53,6 +53,10 @@ describe.each(SUITE_KINDS)('prices in the office on %s', (kind) => {
     expect((await finance.get('/prices?filter=old')).body.count).toBe(body.count - (await unpriced()))
     expect((await finance.get('/prices?filter=cases&order=cheapest')).body.items[0].cases).toBeGreaterThan(0)
     expect((await finance.get('/prices?filter=none')).status).toBe(400)
+    // What has no price comes last.
+    for (const order of ['cheapest', 'oldest', 'newest']) {
+      expect((await finance.get(`/prices?order=${order}`)).body.items[0].price).toBeGreaterThan(0)
+    }
   })
 
   const unpriced = async (): Promise<number> => (await finance.get('/prices?filter=unpriced')).body.count

@@ -104,6 +104,10 @@ const ORDERS: Readonly<Record<PriceOrder | 'dearest', (one: PricedItem, other: P
   newest: (one, other) => (other.at ?? 0) - (one.at ?? 0),
 }
 
+/** What has no price has no place among prices: it comes last. */
+const byPriced = (one: PricedItem, other: PricedItem): number =>
+  Number(one.price === null) - Number(other.price === null)
+
 /** Returns a page of the items. */
 export function listPrices(
   reading: SoundReading,
@@ -120,7 +124,7 @@ export function listPrices(
   const named = q === undefined ? rows.values() : find(q)
   const found = [...named]
     .filter((row) => passes(row, filter, priceRules.freshHours, nowMs))
-    .sort((one, other) => ORDERS[order](one, other) || (one.id < other.id ? -1 : 1))
+    .sort((one, other) => byPriced(one, other) || ORDERS[order](one, other) || (one.id < other.id ? -1 : 1))
   const page = pageOf(found.slice(cursor, cursor + PAGE + 1), () => String(cursor + PAGE))
   return {
     items: page.rows,
