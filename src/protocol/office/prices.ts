@@ -4,7 +4,7 @@ import { WEARS } from '../../game/catalogue/catalogue.ts'
 import { PRICE_FILTERS, PRICE_ORDERS } from '../../game/office/prices.ts'
 import { centsSchema, localizedSchema } from '../common.ts'
 import { momentSchema } from './common.ts'
-import { writtenDraftSchema } from './drafts.ts'
+import {} from './drafts.ts'
 import { editionNumberSchema } from './editions.ts'
 
 /** The most of a price list that is sent, in characters: the public lists of all that is traded have half of it. */
@@ -13,7 +13,7 @@ export const LIST_LENGTH_MAX = 16_000_000
 /** The most prices of one draft. */
 const TYPED_MOST = 500
 
-export const itemIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,79}$/)
+const itemIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,79}$/)
 
 /** A price that a person types: one cent to a million dollars. */
 const typedPriceSchema = z.int().min(1).max(100_000_000)
@@ -85,7 +85,7 @@ export const pricesReplySchema = z.object({
 
 export type PricesReply = z.infer<typeof pricesReplySchema>
 
-export const EFFECT_KINDS = ['case', 'wheel', 'freeCase'] as const
+const EFFECT_KINDS = ['case', 'wheel', 'freeCase'] as const
 
 /** What a price does to a case, to the wheel or to a free case. Returns are fractions: of the price, of a free case of the deposit that opens it. */
 export const effectSchema = z.object({
@@ -182,8 +182,6 @@ export const priceDraftBodySchema = z.strictObject({
   title: z.string().trim().min(1).max(120),
   prices: typedPricesSchema,
 })
-
-export { writtenDraftSchema }
 
 /** `GET /prices/drafts/:id`: the prices that a draft changes, beside those in force. */
 export const priceDraftReplySchema = z.object({
