@@ -12,13 +12,14 @@ export const ALERT_KINDS = [
   'letters',
   'keptPayments',
   'heldPrices',
+  'failedDrafts',
   'proposal',
 ] as const
 
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Queues: all that waits is one matter, which grows worse each time that its oldest entry has waited twice as long. */
-export const QUEUE_KINDS = ['withdrawals', 'letters', 'keptPayments', 'heldPrices'] as const
+export const QUEUE_KINDS = ['withdrawals', 'letters', 'keptPayments', 'heldPrices', 'failedDrafts'] as const
 
 export const CHANNEL_KINDS = ['webhook', 'telegram', 'push'] as const
 
@@ -66,6 +67,7 @@ export const DEFAULT_ALERT_RULES: AlertRules = {
     letters: { roles: ['owner', 'support'], afterMinutes: 4 * 60, urgent: false },
     keptPayments: { roles: ['owner', 'finance'], afterMinutes: 24 * 60, urgent: false },
     heldPrices: { roles: ['owner'], afterMinutes: 12 * 60, urgent: false },
+    failedDrafts: { roles: ['owner', 'content'], afterMinutes: 5, urgent: false },
     proposal: { roles: ['owner', 'finance', 'risk'], afterMinutes: 22 * 60, urgent: false },
   },
 }
@@ -190,6 +192,7 @@ const KIND_VERBS: Readonly<Record<AlertKind, Verb>> = {
   letters: 'letters.read',
   keptPayments: 'orders.read',
   heldPrices: 'session.own',
+  failedDrafts: 'drafts.read',
   proposal: 'proposals.read',
 }
 

@@ -2,12 +2,11 @@
 // were left, the offer to install the app. Nothing of it is in the document.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
-import { $termsAsked } from '../../stores/account/terms.ts'
 import { $missed } from '../../stores/games/missed-results.ts'
 import { $installOffer } from '../../stores/home/app-install.ts'
 import { $scene } from '../../stores/kernel/scenes.ts'
 import { $toasts } from '../../stores/kernel/toasts.ts'
-import { $hasReminder } from '../../stores/kernel/user.ts'
+import { $hasReminder, $termsAsked } from '../../stores/kernel/user.ts'
 import { $shared } from '../../stores/sharing/share-dialog.ts'
 import { island } from '../island.tsx'
 import { latePart, OnceWanted } from '../late-part.tsx'

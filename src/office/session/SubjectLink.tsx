@@ -9,8 +9,8 @@ import { WithdrawalLink } from './WithdrawalLink.tsx'
 type Subject = AuditRow['subject']
 
 /** The link to a subject; the id alone where no room shows its kind. */
-function SubjectId({ subject: { kind, id } }: { subject: Subject }): ReactElement {
-  const text = <Id id={id} />
+function SubjectId({ subject: { kind, id, name } }: { subject: Subject }): ReactElement {
+  const text = name === undefined ? <Id id={id} /> : <span>{name}</span>
   switch (kind) {
     case 'player':
       return (

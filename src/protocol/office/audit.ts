@@ -25,7 +25,8 @@ export const auditRowSchema = z.object({
   at: momentSchema,
   actor: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string(), staff: z.uuid().nullable() }),
   verb: z.string(),
-  subject: z.object({ kind: z.enum(SUBJECTS), id: z.string() }),
+  /** A member of the staff has a name, too. */
+  subject: z.object({ kind: z.enum(SUBJECTS), id: z.string(), name: z.string().optional() }),
   reason: z.string().nullable(),
   /** Done without the second person that another shop would ask. */
   alone: z.boolean(),

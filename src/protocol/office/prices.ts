@@ -4,7 +4,6 @@ import { WEARS } from '../../game/catalogue/catalogue.ts'
 import { PRICE_FILTERS, PRICE_ORDERS } from '../../game/office/prices.ts'
 import { centsSchema, localizedSchema } from '../common.ts'
 import { momentSchema } from './common.ts'
-import {} from './drafts.ts'
 import { editionNumberSchema } from './editions.ts'
 
 /** The most of a price list that is sent, in characters: the public lists of all that is traded have half of it. */

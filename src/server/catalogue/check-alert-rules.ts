@@ -19,7 +19,10 @@ const kindSchema = z.strictObject({
 const rulesSchema = z
   .strictObject({
     quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }),
-    kinds: z.record(z.enum(ALERT_KINDS), kindSchema),
+    // A kind that a shop's rules do not name, because it came with a later release, has its default.
+    kinds: z
+      .partialRecord(z.enum(ALERT_KINDS), kindSchema)
+      .transform((kinds) => ({ ...DEFAULT_ALERT_RULES.kinds, ...kinds })),
   })
   .superRefine((rules, context) => {
     for (const fault of alertRuleFaults(rules)) context.addIssue(fault)

@@ -1,9 +1,10 @@
 // The way into a preview and out of it, and what is refused meanwhile.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RefusalError } from '../base/refusal.ts'
+import type { CookieJar } from '../http/cookies.ts'
 import { SAFE_METHODS } from '../http/csrf.ts'
 import type { Enforce } from '../http/limits.ts'
-import { previewCookie, readPreviewPass } from '../http/preview-cookie.ts'
+import { previewAttributes, readPreviewPass } from '../http/preview-cookie.ts'
 import { safeReturnPath } from '../steam/state.ts'
 import type { Documents, PageLimits } from './documents.ts'
 import { type Preview, type Previews, sendFaults } from './previews.ts'
@@ -33,17 +34,17 @@ export async function previewOf(previews: Previews, request: FastifyRequest): Pr
 export interface PreviewRouteParts {
   readonly previews: Previews
   readonly secret: string
-  readonly isSecure: boolean
+  readonly jar: CookieJar
   readonly now: () => number
   readonly limit: Enforce
 }
 
 /** Adds the addresses that the office links to. */
-export function previewRoutes(app: FastifyInstance, { secret, isSecure, now, limit }: PreviewRouteParts): void {
-  const { name, attributes } = previewCookie(isSecure)
+export function previewRoutes(app: FastifyInstance, { secret, jar, now, limit }: PreviewRouteParts): void {
+  const attributes = previewAttributes(jar)
 
   app.get('/preview/end', async (_request, reply) => {
-    reply.clearCookie(name, attributes)
+    reply.clearCookie(jar.preview, attributes)
     return reply.header('cache-control', 'no-store').redirect('/', 303)
   })
 
@@ -53,7 +54,7 @@ export function previewRoutes(app: FastifyInstance, { secret, isSecure, now, lim
       await limit(request, reply)
       const { pass } = request.params
       const { to } = request.query
-      if (readPreviewPass(pass, { secret, now }) !== undefined) reply.setCookie(name, pass, attributes)
+      if (readPreviewPass(pass, { secret, now }) !== undefined) reply.setCookie(jar.preview, pass, attributes)
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return reply.redirect(safeReturnPath(typeof to === 'string' ? to : undefined), 303)
     },
@@ -72,20 +73,19 @@ export function answerPreview(
     previews,
     documents,
     limits,
-    isSecure,
+    jar,
   }: {
     readonly previews: Previews
     readonly documents: Documents
     readonly limits: PageLimits
-    readonly isSecure: boolean
+    readonly jar: CookieJar
   },
 ): Promise<FastifyReply | undefined> | undefined {
   const pass = previews.passOf(request)
   if (pass === undefined) return undefined
   return previews.open(pass).then(async (opened) => {
     if (opened === undefined) {
-      const { name, attributes } = previewCookie(isSecure)
-      reply.clearCookie(name, attributes)
+      reply.clearCookie(jar.preview, previewAttributes(jar))
       return documents.answer(request, reply, limits)
     }
     if ('faults' in opened) return sendFaults(reply, opened.faults)

@@ -5,7 +5,8 @@ import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Shop } from '../../protocol/shop.ts'
 import type { LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
 import type { Database } from '../db/database.ts'
-import { type PreviewPass, previewCookie, previewTextIn, readPreviewPass } from '../http/preview-cookie.ts'
+import type { CookieJar } from '../http/cookies.ts'
+import { type PreviewPass, previewTextIn, readPreviewPass } from '../http/preview-cookie.ts'
 import { createShop } from '../services/rolls/item-view.ts'
 import type { ActiveShop } from '../shop/active-shop.ts'
 import type { Crates } from '../shop/crates.ts'
@@ -38,7 +39,7 @@ export interface PreviewsParts {
   readonly db: Database
   readonly shop: ActiveShop
   readonly secret: string
-  readonly isSecure: boolean
+  readonly jar: Pick<CookieJar, 'preview'>
   readonly now: () => number
   /** Tells whether a session of the office is open. */
   readonly hasSession: (id: string) => Promise<boolean>
@@ -54,8 +55,7 @@ const IN_WORK: readonly Draft['state'][] = ['open', 'failed', 'due']
 
 /** Makes the previews of a site. */
 export function createPreviews(parts: PreviewsParts): Previews {
-  const { db, shop, secret, isSecure, now, hasSession, countOf, openDocuments } = parts
-  const { name } = previewCookie(isSecure)
+  const { db, shop, secret, jar, now, hasSession, countOf, openDocuments } = parts
 
   async function make({ id, title }: Draft, { catalogue, texts, crates }: DraftShop): Promise<Preview> {
     const source: TextsSource = { current: texts, onChange: () => () => undefined }
@@ -74,7 +74,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
 
   return {
     passOf: ({ headers }) => {
-      const text = previewTextIn(headers, name)
+      const text = previewTextIn(headers, jar.preview)
       return text === undefined ? undefined : readPreviewPass(text, { secret, now })
     },
     open: async ({ draft: id, session }) => {

@@ -22,6 +22,8 @@ export interface CookieJar {
   readonly device: string
   /** The code of a followed referral link, until the visitor signs in. */
   readonly referral: string
+  /** Opens the preview of a draft, for a member of the staff (preview-cookie.ts). */
+  readonly preview: string
   readonly hidden: CookieSerializeOptions
   readonly readable: CookieSerializeOptions
   readonly secure: boolean
@@ -39,6 +41,7 @@ export function cookieJar(mode: 'sandbox' | 'live'): CookieJar {
     state: `${prefix}steam_state`,
     device: `${prefix}device`,
     referral: `${prefix}ref`,
+    preview: `${prefix}preview`,
     hidden: { ...common, httpOnly: true },
     readable: { ...common, httpOnly: false },
     secure,

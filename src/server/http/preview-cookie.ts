@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { parseCookie } from 'cookie'
 import { z } from 'zod'
 import { isTimingSafeEqual } from '../base/timing-safe-equal.ts'
+import type { CookieJar } from './cookies.ts'
 
 /** How long one link of the office opens a preview. */
 const PREVIEW_SECONDS = 3_600
@@ -22,10 +23,9 @@ const contentsSchema = z.strictObject({ draft: z.int().positive(), session: z.uu
 const signatureOf = (secret: string, contents: string): string =>
   createHmac('sha256', secret).update(`preview\n${contents}`).digest('base64url')
 
-/** Returns the name and the attributes of the cookie. Pages of the office show a preview in a frame: both are of one site. */
-export function previewCookie(secure: boolean) {
-  const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: PREVIEW_SECONDS } as const
-  return { name: secure ? '__Host-preview' : 'preview', attributes } as const
+/** Returns the attributes of the cookie, `jar.preview`. Pages of the office show a preview in a frame: both are of one site. */
+export function previewAttributes({ secure }: Pick<CookieJar, 'secure'>) {
+  return { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: PREVIEW_SECONDS } as const
 }
 
 /** Writes a pass as a text that nobody else can make. */

@@ -312,15 +312,15 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
     pages: addressLimit(app, 'pages', config.pagesPerMinute),
     searches: addressLimit(app, 'searches', SEARCHES_PER_MINUTE),
   }
-  const isSecure = config.mode === 'live'
-  previewRoutes(app, { previews, secret: config.secret, isSecure, now: parts.now, limit: limits.pages })
+  const jar = cookieJar(config.mode)
+  previewRoutes(app, { previews, secret: config.secret, jar, now: parts.now, limit: limits.pages })
   referralLink(app, { ...services, jar: cookieJar(config.mode), limit: limits.pages })
   transparencyFiles(app, services.published, limits.pages)
   if (parts.builds !== undefined) otherBuildsRoutes(app, parts.builds, limits.pages)
   app.setNotFoundHandler((request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) {
-      const preview = answerPreview(request, reply, { previews, documents, limits, isSecure })
+      const preview = answerPreview(request, reply, { previews, documents, limits, jar })
       return preview ?? documents.answer(request, reply, limits)
     }
     return reply.code(404).send({

@@ -1,4 +1,5 @@
 // Assembles a site from its settings: database, catalogue, services, HTTP, realtime, bots; and shuts it down.
+
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { TextsSource } from '../../content/shop-texts.ts'
@@ -22,6 +23,7 @@ import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
 import { createPreviews } from '../documents/previews.ts'
 import { closeApp } from '../http/close-app.ts'
+import { cookieJar } from '../http/cookies.ts'
 import { createDrain } from '../http/drain.ts'
 import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
 import { type BackupsJob, type BackupsJobParts, createBackupsJob } from '../jobs/backups.ts'
@@ -328,7 +330,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
       db,
       shop: activeShop,
       secret: config.secret,
-      isSecure: config.mode === 'live',
+      jar: cookieJar(config.mode),
       now,
       hasSession: createOfficeSessions({ db, now }).has,
       countOf: services.caseCounts.of,

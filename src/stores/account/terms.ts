@@ -1,12 +1,8 @@
 // The terms: a player who is signed in is asked when they have changed.
-import { computed } from 'nanostores'
 import type { TermsReply } from '../../protocol/user.ts'
 import { post } from '../kernel/api.ts'
 import { toast } from '../kernel/toasts.ts'
-import { $user, loadUser } from '../kernel/user.ts'
-
-/** The version that the player has not agreed to yet; null for none. */
-export const $termsAsked = computed($user, (state) => (state.status === 'authorised' ? state.user.termsAsked : null))
+import { loadUser } from '../kernel/user.ts'
 
 /**
  * Agrees to the version that the player was shown.

@@ -21,6 +21,9 @@ export const $hasReminder = computed(
   (state) => state.status === 'authorised' && state.user.realityMinutes !== null,
 )
 
+/** The version of the terms that the player has not agreed to yet; null for none. */
+export const $termsAsked = computed($user, (state) => (state.status === 'authorised' ? state.user.termsAsked : null))
+
 /**
  * Makes the user a guest and opens the sign-in dialog, after the session has ended during an action.
  *

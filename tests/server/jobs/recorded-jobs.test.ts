@@ -16,6 +16,7 @@ const JOBS: Readonly<Record<string, readonly string[] | string>> = {
   battles: 'draws, pays and ends by what was published before: nobody can decide otherwise',
   'case-counts': 'counts',
   'clock-sync': 'reads a clock',
+  drafts: ['drafts.publish'],
   erasures: ['players.erase'],
   figures: 'counts',
   heartbeat: 'writes that its process lives',

@@ -330,7 +330,7 @@ export async function openTestSite(
     db,
     shop,
     secret: config.secret,
-    isSecure: config.mode === 'live',
+    jar: cookieJar(config.mode),
     now,
     hasSession: createOfficeSessions({ db, now }).has,
     countOf: services.caseCounts.of,

@@ -1,6 +1,6 @@
 // Reads the audit, newest first, over an index for each filter.
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { SUBJECTS } from '../../../game/office/subjects.ts'
 import type { AuditEntryReply, AuditQuery, AuditReply, AuditRow } from '../../../protocol/office/audit.ts'
 import { isId, leastIdAt } from '../../base/ids.ts'
@@ -66,13 +66,18 @@ async function conditionOf(
 
 type Row = typeof audit.$inferSelect
 
-function viewOf(row: Row, sequence: number | null): AuditRow {
+/** Who an act was about, where that was a member of the staff. */
+const member = alias(staff, 'member')
+
+const isMember = and(eq(audit.subjectKind, 'staff'), eq(audit.subject, sql`${member.id}::text`))
+
+function viewOf(row: Row, sequence: number | null, name: string | null): AuditRow {
   return {
     id: row.id,
     at: row.at.getTime(),
     actor: { kind: row.actorKind, name: row.actor, staff: row.staffId },
     verb: row.verb,
-    subject: { kind: row.subjectKind, id: row.subject },
+    subject: { kind: row.subjectKind, id: row.subject, ...(name === null ? {} : { name }) },
     reason: row.reason,
     alone: row.alone,
     sequence,
@@ -82,25 +87,27 @@ function viewOf(row: Row, sequence: number | null): AuditRow {
 /** Returns a page of the audit. */
 export async function readAudit({ queries }: Database, query: AuditQuery): Promise<AuditReply> {
   const rows = await queries
-    .select({ row: audit, sequence: auditSeals.sequence })
+    .select({ row: audit, sequence: auditSeals.sequence, name: member.name })
     .from(audit)
     .leftJoin(auditSeals, eq(auditSeals.auditId, audit.id))
+    .leftJoin(member, isMember)
     .where(await conditionOf(queries, query))
     .orderBy(desc(audit.id))
     .limit(PAGE_LIMIT)
   const page = pageOf(rows, ({ row }) => row.id)
-  return { rows: page.rows.map(({ row, sequence }) => viewOf(row, sequence)), cursor: page.cursor }
+  return { rows: page.rows.map(({ row, sequence, name }) => viewOf(row, sequence, name)), cursor: page.cursor }
 }
 
 /** Returns one row with all that it holds. Throws ProtocolError 'unknown'. */
 export async function readAuditEntry({ queries }: Database, id: string): Promise<AuditEntryReply> {
   const [found] = await queries
-    .select({ row: audit, sequence: auditSeals.sequence, hash: auditSeals.hash })
+    .select({ row: audit, sequence: auditSeals.sequence, hash: auditSeals.hash, name: member.name })
     .from(audit)
     .leftJoin(auditSeals, eq(auditSeals.auditId, audit.id))
+    .leftJoin(member, isMember)
     .where(eq(audit.id, id))
   if (found === undefined) throw new ProtocolError(404, 'unknown', 'There is no such row')
-  const { row, sequence, hash } = found
+  const { row, sequence, hash, name } = found
   const { address, sessionId: session, before, after } = row
-  return { ...viewOf(row, sequence), address, session, before, after, hash }
+  return { ...viewOf(row, sequence, name), address, session, before, after, hash }
 }

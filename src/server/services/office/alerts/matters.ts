@@ -9,6 +9,7 @@ import { heldItems } from '../../../db/schema.ts'
 import { integrityFaults } from '../../../db/schema-alerts.ts'
 import { letters } from '../../../db/schema-letters.ts'
 import { proposals } from '../../../db/schema-office.ts'
+import { shopDrafts } from '../../../db/schema-operations.ts'
 import { disputeAnswers, disputes, keptPayments } from '../../../db/schema-payments.ts'
 import { withdrawals } from '../../../db/schema-withdrawals.ts'
 import { readStoppedJobs, type StoppedJobsParts } from './stopped-jobs.ts'
@@ -30,6 +31,8 @@ const QUEUES: readonly Queue[] = [
   { kind: 'letters', since: letters.since, waits: hasState(letters.state, 'waiting') },
   { kind: 'keptPayments', since: keptPayments.at, waits: hasState(keptPayments.state, 'waiting', 'approved') },
   { kind: 'heldPrices', since: heldItems.since, waits: undefined },
+  // Since the time at which they were to be published.
+  { kind: 'failedDrafts', since: shopDrafts.dueAt, waits: hasState(shopDrafts.state, 'failed') },
 ]
 
 /** Reads what waits in a queue past its time: a count that ends at a hundred, and the oldest. */

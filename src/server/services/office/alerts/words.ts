@@ -19,7 +19,8 @@ const ROOM_OF: Readonly<Record<AlertKind, string>> = {
   withdrawals: '/withdrawals',
   letters: '/letters',
   keptPayments: '/payments?tab=kept',
-  heldPrices: '/system',
+  heldPrices: '/prices?filter=held',
+  failedDrafts: '/words',
   proposal: '/proposals',
 }
 
