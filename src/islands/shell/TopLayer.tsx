@@ -24,7 +24,8 @@ function TopLayerView(): ReactElement {
   const hasScene = useStore($scene, { ssr: 'initial' }) !== null
   const isSharing = useStore($shared, { ssr: 'initial' }) !== null
   const hasReminder = useStore($hasReminder, { ssr: 'initial' })
-  const areTermsAsked = useStore($termsAsked, { ssr: 'initial' }) !== null
+  // A computed store has no value before its first listener.
+  const areTermsAsked = typeof useStore($termsAsked, { ssr: 'initial' }) === 'string'
   const hasMissed = useStore($missed, { ssr: 'initial' }) !== null
   const isInstallOffered = useStore($installOffer, { ssr: 'initial' }) !== null
   return (
