@@ -150,7 +150,7 @@ export const VERBS = {
   'promo.read': rule('promo', 'any', ['owner', 'finance', 'content', 'auditor']),
   'promo.create': rule('promo', 'any', ['owner', 'content'], 'fresh'),
   'promo.end': rule('promo', 'any', ['owner', 'content'], 'fresh'),
-  // Whoever has the file can use its codes.
+  // The file has codes that anybody can use.
   'promo.codes': rule('promo', 'any', ['owner', 'content'], 'fresh'),
   'saferPlay.read': rule('player', 'any', READERS),
   'saferPlay.note': rule('player', NOT_ERASED, CARERS),

@@ -16,7 +16,7 @@ function isDemo({ routeOptions, body }: FastifyRequest): boolean {
   return routeOptions.url === DEMO && typeof body === 'object' && body !== null && 'demo' in body && body.demo === true
 }
 
-/** Refuses whatever a preview could change: its games are demo openings. */
+/** Refuses all calls of a preview that change something. Demo openings change nothing. */
 export function guardPreviews(app: FastifyInstance, previews: Pick<Previews, 'passOf'>): void {
   app.addHook('preHandler', async (request) => {
     if (SAFE_METHODS.has(request.method) || previews.passOf(request) === undefined || isDemo(request)) return

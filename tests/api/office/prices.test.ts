@@ -94,7 +94,7 @@ describe.each(SUITE_KINDS)('prices in the office on %s', (kind) => {
     const changes = (await content.get(`/drafts/${draft.id}/changes`)).body
     expect(changes.faults).toEqual([])
 
-    // A second price stands beside the first one.
+    // The price of another item is added to the draft, which keeps the first one.
     const other = 'ak-47-slate.mw'
     const again = await content.post('/prices/drafts', { draft, title: 'x', prices: { [other]: priceOf(other) + 1 } })
     expect(again.status).toBe(200)

@@ -145,7 +145,7 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
     expect([status, body.code]).toEqual([400, 'invalid'])
   })
 
-  it('have a name that is used once, whoever is faster', async () => {
+  it('have each name once, also where two are made at the same time', async () => {
     const name = named()
     await content.makeFresh()
     const answers = await Promise.all([1, 2, 3].map(() => content.post('/promo', { ...PLAIN, code: name })))

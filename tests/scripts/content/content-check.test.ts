@@ -349,7 +349,7 @@ describe('a text', () => {
     expect((await runCheck('check', place.folder)).code).toBe(0)
   })
 
-  it('ends the blocks of code that it begins: one fault, whatever is lost in the block', async () => {
+  it('ends the blocks of code that it begins: an open block is one fault, however many headings it contains', async () => {
     await using place = await contentFolder()
     for (const language of LANGUAGES) {
       for (const fence of ['```', '~~~~', '  ```js']) {

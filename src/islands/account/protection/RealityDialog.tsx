@@ -1,18 +1,15 @@
 // The reality check: how long the visit has lasted, and what its games have cost and won. It must be answered: neither Escape nor a
 // press outside of it closes it.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, type ReactNode, Suspense, use, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { VisitReply } from '../../../protocol/limits.ts'
 import { loadVisit } from '../../../stores/account/reality-check.ts'
 import { lateTexts } from '../../late-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
-import dialogStyles from '../../ui/messages/dialog.module.css'
-import { usePageMark } from '../../ui/messages/use-page-mark.ts'
-import './reality.css'
+import { AnsweredDialog } from './AnsweredDialog.tsx'
 import { $due, acknowledge } from './reality-clock.ts'
 
 const MINUTE_MS = 60_000
@@ -29,51 +26,22 @@ export function RealityDialog(): ReactElement | null {
 function RealityCheck({ sinceMs }: { sinceMs: number }): ReactElement {
   const { t, i18n } = useTranslation('protection')
   use(lateTexts(i18n, 'protection'))
-  const dialog = useRef<HTMLDialogElement>(null)
-  usePageMark('covered')
-  const title = useRef<HTMLHeadingElement>(null)
-  const id = useId()
   const [lastedMs] = useState(() => Date.now() - sinceMs)
   const minutes = Math.floor(lastedMs / MINUTE_MS)
   const time = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 
-  const show = (): void => {
-    if (dialog.current?.open === false) dialog.current.showModal()
-    // Focus is not on a button: a key pressed for a game must not answer the dialog.
-    title.current?.focus()
-  }
-  useEffect(show, [])
-
   return (
-    <dialog
-      ref={dialog}
-      className={dialogStyles.dialog}
-      closedby="none"
-      aria-labelledby={id}
-      onCancel={(event) => event.preventDefault()}
-      // A browser that closes it anyway has it opened again until it is answered.
-      onClose={show}
-    >
-      <div className={dialogStyles.panel}>
-        <div className="reality">
-          <span className="reality-light">
-            <Icon name="clock" size={32} />
-          </span>
-          <h2 ref={title} id={id} tabIndex={-1}>
-            {time.hours > 0 ? t('check.hours', time) : t('check.minutes', time)}
-          </h2>
-          <Result lastedMs={lastedMs} />
-          <div className="reality-ways">
-            <Button size="l" onClick={acknowledge}>
-              {t('check.goOn')}
-            </Button>
-            <Button size="l" href="/protection#time-out" icon="shield" onClick={acknowledge}>
-              {t('check.break')}
-            </Button>
-          </div>
-        </div>
+    <AnsweredDialog icon="clock" title={time.hours > 0 ? t('check.hours', time) : t('check.minutes', time)}>
+      <Result lastedMs={lastedMs} />
+      <div className="reality-ways">
+        <Button size="l" onClick={acknowledge}>
+          {t('check.goOn')}
+        </Button>
+        <Button size="l" href="/protection#time-out" icon="shield" onClick={acknowledge}>
+          {t('check.break')}
+        </Button>
       </div>
-    </dialog>
+    </AnsweredDialog>
   )
 }
 

@@ -1,17 +1,14 @@
 // Asks a signed-in player to agree to terms that have changed. It must be answered, but not over the pages that one reads for it.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, Suspense, use, useEffect, useId, useRef, useState } from 'react'
+import { type ReactElement, Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agreeToTerms } from '../../../stores/account/terms.ts'
 import { toast } from '../../../stores/kernel/toasts.ts'
 import { $termsAsked } from '../../../stores/kernel/user.ts'
 import { lateTexts } from '../../late-texts.ts'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import dialogStyles from '../../ui/messages/dialog.module.css'
-import { usePageMark } from '../../ui/messages/use-page-mark.ts'
 import { useLogout } from '../login/use-logout.ts'
-import './reality.css'
+import { AnsweredDialog } from './AnsweredDialog.tsx'
 
 /** What is read before one agrees, and who is asked. */
 const READ = /\/(?:terms-of-use|privacy|contacts|protection)\/?$/
@@ -28,18 +25,8 @@ export function TermsDialog(): ReactElement | null {
 function Question({ version }: { version: string }): ReactElement {
   const { t, i18n } = useTranslation('protection')
   use(lateTexts(i18n, 'protection'))
-  const dialog = useRef<HTMLDialogElement>(null)
-  usePageMark('covered')
-  const title = useRef<HTMLHeadingElement>(null)
-  const id = useId()
   const [isAgreeing, setAgreeing] = useState(false)
   const { leaving, leave } = useLogout()
-  const show = (): void => {
-    if (dialog.current?.open === false) dialog.current.showModal()
-    // Not a button: a key pressed for a game must not agree.
-    title.current?.focus()
-  }
-  useEffect(show, [])
   const agree = (): void => {
     setAgreeing(true)
     agreeToTerms(version)
@@ -50,38 +37,21 @@ function Question({ version }: { version: string }): ReactElement {
       .finally(() => setAgreeing(false))
   }
   return (
-    <dialog
-      ref={dialog}
-      className={dialogStyles.dialog}
-      closedby="none"
-      aria-labelledby={id}
-      onCancel={(event) => event.preventDefault()}
-      onClose={show}
-    >
-      <div className={dialogStyles.panel}>
-        <div className="reality">
-          <span className="reality-light">
-            <Icon name="info" size={32} />
-          </span>
-          <h2 ref={title} id={id} tabIndex={-1}>
-            {t('terms.title')}
-          </h2>
-          <p className="reality-words">{t('terms.text')}</p>
-          <p>
-            <a href="/terms-of-use" target="_blank" rel="noopener">
-              {t('terms.read')}
-            </a>
-          </p>
-          <div className="reality-ways">
-            <Button size="l" tone="signal" loading={isAgreeing} onClick={agree}>
-              {t('terms.agree')}
-            </Button>
-            <Button size="l" loading={leaving} onClick={leave}>
-              {t('terms.leave')}
-            </Button>
-          </div>
-        </div>
+    <AnsweredDialog icon="info" title={t('terms.title')}>
+      <p className="reality-words">{t('terms.text')}</p>
+      <p>
+        <a href="/terms-of-use" target="_blank" rel="noopener">
+          {t('terms.read')}
+        </a>
+      </p>
+      <div className="reality-ways">
+        <Button size="l" tone="signal" loading={isAgreeing} onClick={agree}>
+          {t('terms.agree')}
+        </Button>
+        <Button size="l" loading={leaving} onClick={leave}>
+          {t('terms.leave')}
+        </Button>
       </div>
-    </dialog>
+    </AnsweredDialog>
   )
 }

@@ -41,12 +41,12 @@ function Acts({ row: { record, change }, file, work }: CaseEditorProps): ReactEl
     void navigate({ search: (search) => ({ ...search, case: url }) })
   }
   const copy = (): void => {
-    const made = copyOf(
+    const duplicate = copyOf(
       record,
       file.cases.map(({ url }) => url),
     )
-    work.setFile(FILE, addCase(text, made, record.url))
-    open(made.url)
+    work.setFile(FILE, addCase(text, duplicate, record.url))
+    open(duplicate.url)
   }
   const turn = (): void => work.setFile(FILE, changeCase(text, record.url, { ...record, enabled: !record.enabled }))
   const remove = (): void => {

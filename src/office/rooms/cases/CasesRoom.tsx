@@ -99,8 +99,8 @@ function Bar({ work, file }: { work: DraftWork; file: CasesFile | null }): React
   const { draft, case: url } = route.useSearch()
   if (draft === undefined && url === undefined && work.saving === 'new') return null
   const goTo = (fault: EditionFault): void => {
-    const found = file === null ? undefined : caseOfFault(file, fault)
-    if (found !== undefined) void navigate({ search: (search) => ({ ...search, case: found }) })
+    const url = file === null ? undefined : caseOfFault(file, fault)
+    if (url !== undefined) void navigate({ search: (search) => ({ ...search, case: url }) })
   }
   return (
     <Suspense fallback={null}>

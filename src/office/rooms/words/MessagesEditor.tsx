@@ -23,7 +23,7 @@ import styles from './words.module.css'
 
 const FILE = 'replies.json'
 
-/** As many as one reads: the others are found by their words. */
+/** As many as one reads: the others are matching by their words. */
 const SHOWN = 60
 
 interface EditedProps {
@@ -123,7 +123,7 @@ function Edited({ work, messages, selected }: EditedProps): ReactElement {
   const matches = ({ key, texts }: SiteMessage): boolean =>
     words === '' ||
     [key, ...Object.values(texts), ...Object.values(own[key] ?? {})].some((text) => text.toLowerCase().includes(words))
-  const found = messages
+  const matching = messages
     .filter(matches)
     .toSorted((one, other) => Number(own[one.key] === undefined) - Number(own[other.key] === undefined))
   const message = messages.find(({ key }) => key === selected)
@@ -146,19 +146,19 @@ function Edited({ work, messages, selected }: EditedProps): ReactElement {
           message === undefined ? null : <MessagePanel key={message.key} work={work} own={own} message={message} />
         }
       >
-        {found.length === 0 ? (
+        {matching.length === 0 ? (
           <EmptyState title={t('messages.none')} />
         ) : (
           <Table
             label={t('messages.title')}
             columns={columns}
-            rows={found.slice(0, SHOWN)}
+            rows={matching.slice(0, SHOWN)}
             keyOf={({ key }) => key}
             selected={selected}
           />
         )}
-        {found.length > SHOWN ? (
-          <p className={styles.help}>{t('messages.more', { count: found.length - SHOWN })}</p>
+        {matching.length > SHOWN ? (
+          <p className={styles.help}>{t('messages.more', { count: matching.length - SHOWN })}</p>
         ) : null}
       </Split>
     </div>

@@ -47,7 +47,7 @@ export function headingsOf(text: string): Heading[] {
   })
 }
 
-/** Returns what stands below each heading, with the heading; what is before the first has no id. */
+/** Returns the sections of a text by the ids of their headings; the text before the first heading has the id `''`. */
 function sectionsOf(text: string): ReadonlyMap<string, string> {
   const body = text.replace(/^---\n[\s\S]*?\n---\n/, '')
   const sections = new Map<string, string>()

@@ -27,7 +27,7 @@ export function useDraftChanges({ id, version }: DraftOf) {
   })
 }
 
-/** The difference, and what stands in its way. */
+/** The difference, and the faults because of which it cannot be published. */
 export function ChangesOf({ id, changes }: { id: number; changes: DraftChangesReply }): ReactElement {
   const { t } = useTranslation('officeDrafts')
   if (changes.overtaken.length > 0)

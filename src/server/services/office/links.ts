@@ -29,7 +29,7 @@ export function readLinks({ catalogue, texts }: LinkSources): AnnouncementLinksR
   }
 }
 
-/** Returns what is wrong with a text or a link, for whoever calls without the office's page. */
+/** Returns the fault of a text or a link, in English. The office's own page names it in the reader's language before the call. */
 export function faultsText(faults: readonly AnnouncementFault[]): string {
   return faults
     .map((fault) => [fault.field, ...('language' in fault ? [fault.language] : []), fault.kind].join(' '))

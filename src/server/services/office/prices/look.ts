@@ -30,7 +30,7 @@ export type GivenFile = { readonly name: string; readonly text: string } | null
 /** How many rows of each kind are shown. */
 const SHOWN = 100
 
-/** Runs what reads a list; its words are for whoever gave it. Throws ProtocolError 'list-refused'. */
+/** Reads a list. Throws ProtocolError 'list-refused' with the reason, which the office shows to the member who chose the list. */
 export async function refusing<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work()
