@@ -2,13 +2,13 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES, type Language } from '../../../game/base/language.ts'
-import { LANGUAGE_NAMES } from '../../../i18n/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { Room } from '../../parts/Room.tsx'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
 import { DraftList } from '../../session/draft/DraftList.tsx'
 import { Preview } from '../../session/draft/Preview.tsx'
+import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { BrandFields } from './BrandFields.tsx'
@@ -33,22 +33,7 @@ function Page({ work, preview }: { work: DraftWork; preview: Language | undefine
   }
   return (
     <>
-      <nav className={styles.languages} aria-label={t('preview')}>
-        <span>{t('preview')}:</span>
-        {LANGUAGES.map((language) => (
-          <Link
-            key={language}
-            from="/brand"
-            to="/brand"
-            search={(search) => ({ ...search, preview: preview === language ? undefined : language })}
-            resetScroll={false}
-            replace
-            aria-current={preview === language || undefined}
-          >
-            {LANGUAGE_NAMES[language]}
-          </Link>
-        ))}
-      </nav>
+      <PreviewLinks to="/brand" shown={preview} />
       {preview === undefined ? null : <Preview draft={saved.id} version={saved.version} page="" language={preview} />}
     </>
   )

@@ -1,15 +1,16 @@
 // The editor of a page: its three languages side by side, what is wrong at its line, and the page itself as a preview.
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language, perLanguage } from '../../../game/base/language.ts'
-import { LANGUAGE_NAMES, parseLanguage } from '../../../i18n/language.ts'
+import { parseLanguage } from '../../../i18n/language.ts'
 import { Button } from '../../parts/Button.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import type { LineFault, TextEditor } from '../../parts/text-editor.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
 import { Preview } from '../../session/draft/Preview.tsx'
+import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { Differences } from './Differences.tsx'
@@ -26,29 +27,6 @@ interface PageEditorProps {
 
 interface EditedProps extends Omit<PageEditorProps, 'draft'> {
   work: DraftWork
-}
-
-function PreviewLinks({ page, preview, work }: EditedProps): ReactElement {
-  const { t } = useTranslation('officeWords')
-  if (work.saved === undefined) return <p className={styles.day}>{t('preview.later')}</p>
-  return (
-    <nav className={styles.languages} aria-label={t('preview.title')}>
-      <span>{t('preview.title')}:</span>
-      {LANGUAGES.map((language) => (
-        <Link
-          key={language}
-          from="/words"
-          to="/words"
-          search={(search) => ({ ...search, page, preview: preview === language ? undefined : language })}
-          resetScroll={false}
-          replace
-          aria-current={preview === language || undefined}
-        >
-          {LANGUAGE_NAMES[language]}
-        </Link>
-      ))}
-    </nav>
-  )
 }
 
 function useFaults(page: string, { check }: DraftWork): Readonly<Record<Language, readonly LineFault[]>> {
@@ -124,7 +102,11 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
           />
         ))}
       </div>
-      {isOver ? null : <PreviewLinks page={page} preview={preview} work={work} />}
+      {isOver ? null : work.saved === undefined ? (
+        <p className={styles.day}>{t('preview-later')}</p>
+      ) : (
+        <PreviewLinks to="/words" shown={preview} />
+      )}
       {isOver || preview === undefined || work.saved === undefined ? null : (
         <Preview draft={work.saved.id} version={work.saved.version} page={page} language={preview} />
       )}
