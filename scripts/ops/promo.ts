@@ -95,7 +95,7 @@ async function create(code: string, options: PromoOptions, io: CommandIo): Promi
   await withDatabase(io, async (db) => {
     await assertSound(db, { ...promo, isBatch: false })
     if (await createPromo(db, promo, commandActor())) return
-    throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once.`)
+    throw new CommandRefused(`There is, or was, a code ${promo.code}, and a name is used once. Choose another one.`)
   })
   printLine(io, `${promo.code} is added: ${bonusText(promo)} on top of a deposit.`)
 }

@@ -2,44 +2,24 @@
 
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { TextsSource } from '../../content/shop-texts.ts'
 import { setBrandWords, setReplyWords } from '../../i18n/text.ts'
-import { type AlertSenders, openAlertSenders } from '../alerts/senders.ts'
-import { osUser } from '../base/author.ts'
+import { openAlertSenders } from '../alerts/senders.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
-import type { PeriodicJob } from '../base/periodic-job.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
-import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { Config } from '../config/config.ts'
 import { checkDataFolder } from '../config/data-folder.ts'
 import { withSecret } from '../config/secret.ts'
-import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseClock, openDatabaseClock } from '../db/database-clock.ts'
 import { createJobLease, type JobLease } from '../db/job-lease.ts'
-import type { Documents } from '../documents/documents.ts'
-import type { PageLookups } from '../documents/known-pages.ts'
 import { createDrawer } from '../documents/picture-drawer.ts'
-import { createPreviews } from '../documents/previews.ts'
 import { closeApp } from '../http/close-app.ts'
-import { cookieJar } from '../http/cookies.ts'
 import { createDrain } from '../http/drain.ts'
-import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
-import { type BackupsJob, type BackupsJobParts, createBackupsJob } from '../jobs/backups.ts'
-import { createClockSyncJob } from '../jobs/clock-sync.ts'
-import { createDraftsJob } from '../jobs/drafts.ts'
 import { createJobs } from '../jobs/jobs.ts'
-import { createNightlyJob } from '../jobs/nightly.ts'
-import { createPricesJob, type PricesJob, type PricesJobParts } from '../jobs/prices.ts'
-import { measureBackups } from '../metrics/measure-backups.ts'
 import { measureClock } from '../metrics/measure-clock.ts'
-import { measureDisks } from '../metrics/measure-disks.ts'
 import { measureEvents } from '../metrics/measure-events.ts'
 import { measurePayments, measureTrade } from '../metrics/measure-outside.ts'
-import { measureDrawnPrices, measureHeldPrices, measurePrices, measureRates } from '../metrics/measure-prices.ts'
-import { measureReturns } from '../metrics/measure-returns.ts'
-import { measureState } from '../metrics/measure-state.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/metrics-server.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
@@ -50,15 +30,10 @@ import { openPayments, warnOfTerms } from '../payments/providers.ts'
 import { openPush } from '../push/push.ts'
 import type { Realtime } from '../realtime/realtime.ts'
 import type { SandboxClock } from '../sandbox/clock.ts'
-import { createAlertDelivery } from '../services/office/alerts/delivery.ts'
-import { lookForAlerts } from '../services/office/alerts/look.ts'
-import { createOfficeSessions } from '../services/office/sessions.ts'
-import type { Nightly } from '../services/operations/job-runs.ts'
 import { recordItemViews } from '../services/operations/record-catalogue.ts'
 import { createServices, type Services } from '../services/services.ts'
 import type { ActiveShop } from '../shop/active-shop.ts'
 import { createCrateSources } from '../shop/crates.ts'
-import { ratesFolder } from '../shop/shop-files.ts'
 import { createInnerFetch } from '../stand-in/own-fetch.ts'
 import { openTrade } from '../trade/providers.ts'
 import { buildApp } from './app.ts'
@@ -66,8 +41,11 @@ import { type Cleanup, createCleanup } from './cleanup.ts'
 import { openClock } from './clock.ts'
 import { componentsOf, refundSources } from './components.ts'
 import { openDatabase } from './database-module.ts'
+import { type OpenDocuments, openSiteDocuments } from './documents-module.ts'
 import { connectInstances, type Instances } from './instances.ts'
-import { createMachine, type Machine } from './machine-module.ts'
+import { startSiteJobs } from './jobs-module.ts'
+import { createMachine } from './machine-module.ts'
+import { measureSite } from './metrics-module.ts'
 import { openOffice } from './office-module.ts'
 import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { openSiteRates, openSiteShop } from './shop-module.ts'
@@ -77,12 +55,7 @@ import { openSteam } from './steam-module.ts'
 export interface SiteParts {
   readonly config: Config
   readonly log: FastifyBaseLogger
-  /** Makes the documents: from the built pages, or by Astro's development server. */
-  readonly openDocuments: (
-    texts: TextsSource,
-    locals: App.Locals,
-    lookups: Omit<PageLookups, 'shop' | 'texts'>,
-  ) => Promise<Documents>
+  readonly openDocuments: OpenDocuments
   /** The file with the outlines of letters for pictures. */
   readonly typefaces: string
   /** Folder with the built scripts, styles, pictures and sounds. */
@@ -151,73 +124,10 @@ async function openInfrastructure(
   return { metrics, db, databaseClock, events, instances, icons, shop }
 }
 
-/** Returns the folders that a site writes to. */
-function foldersOf({ dataDir, backups }: Config): Record<string, string> {
-  return backups === undefined ? { data: dataDir } : { data: dataDir, backups: backups.folder }
-}
-
-/** Measures the folder of backups, and returns the job that writes them where this site is the one to do it. */
-function openBackups(
-  { backups, databaseUrl, timeZone }: Config,
-  metrics: Metrics,
-  parts: Pick<BackupsJobParts, 'lease' | 'now' | 'record'> & { readonly log: FastifyBaseLogger },
-): BackupsJob[] {
-  if (backups === undefined) return []
-  const { folder, atMinutes } = backups
-  measureBackups(metrics, { folder, ...parts })
-  if (atMinutes === undefined || databaseUrl === undefined) return []
-  return [createBackupsJob({ ...backups, atMinutes, databaseUrl, timeZone, env: process.env, ...parts })]
-}
-
-/** Makes the job that imports prices, where the settings ask for it. */
-function pricesJobs(
-  { config, pictures, log }: Pick<SiteParts, 'config' | 'pictures' | 'log'>,
-  parts: Pick<PricesJobParts, 'db' | 'lease' | 'shop' | 'now' | 'before' | 'onRefused'>,
-): PricesJob[] {
-  const { prices, shopDir, timeZone } = config
-  if (prices?.atMinute === undefined) return []
-  const provider = createPriceSources(prices.from, fetch)
-  const author = `PRICES_AT of ${osUser()}`
-  const places = { ratesFolder: ratesFolder(shopDir), pictures }
-  return [createPricesJob({ ...parts, ...places, provider, atMinute: prices.atMinute, timeZone, author, log })]
-}
-
-/** Makes the job that tells the staff what waits. */
-function openAlerts(
-  config: Config,
-  parts: {
-    readonly db: Database
-    readonly shop: Pick<ActiveShop, 'current'>
-    readonly lease: JobLease
-    readonly senders: AlertSenders
-    readonly nightly: Nightly
-    readonly now: () => number
-    readonly log: FastifyBaseLogger
-  },
-): AlertsJob {
-  const { timeZone, office } = config
-  const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => parts.shop.current.catalogue.alertRules }
-  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName: () => siteNameOf(config) })
-  return createAlertsJob({ ...parts, delivery, look: () => lookForAlerts(looking) })
-}
-
 /** Returns a handler that throws the error of a port again, with its setting and what to do. */
 function explainListen(portSetting: 'PORT' | 'REALTIME_PORT', port: number, host: string): (error: unknown) => never {
   return (error) => {
     throw listenError(error, { portSetting, hostSetting: 'HOST', port, host })
-  }
-}
-
-type Startable = Pick<PeriodicJob, 'start' | 'stop'> & Partial<Pick<PeriodicJob, 'everyMs' | 'watch'>>
-
-/** Starts jobs by their names, and follows those that repeat. */
-function startJobs(jobs: Readonly<Record<string, Startable | undefined>>, machine: Machine, cleanup: Cleanup): void {
-  for (const [name, job] of Object.entries(jobs)) {
-    if (job === undefined) continue
-    const { everyMs, watch } = job
-    if (everyMs !== undefined && watch !== undefined) machine.watch.watch(name, { everyMs, watch })
-    job.start()
-    cleanup.add(job.stop)
   }
 }
 
@@ -301,43 +211,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const components = componentsOf(config, opened)
     const services = await createServices(components)
     const jobs = createJobs({ ...components, onFault: machine.watch.fault }, services)
-    const { shop, profiles, shares, overlays, leaderboards, battles, published } = services
-    const read = {
-      profileOf: profiles.profile,
-      sharedResult: shares.find,
-      leaderboards: leaderboards.all,
-      transparency: published.view,
-      battleCard: battles.views.card,
-    }
-    const lookups = {
-      hasPlayer: profiles.exists,
-      hasShare: shares.exists,
-      hasOverlay: overlays.exists,
-      hasBattle: battles.views.exists,
-    }
-    const inForce = {
-      ...read,
-      shop,
-      get announcements() {
-        return services.announcements.inForce()
-      },
-      get texts() {
-        return texts.current
-      },
-    }
-    const documents = await parts.openDocuments(texts, inForce, lookups)
-    const previews = createPreviews({
-      db,
-      shop: activeShop,
-      secret: config.secret,
-      jar: cookieJar(config.mode),
-      now,
-      hasSession: createOfficeSessions({ db, now }).has,
-      countOf: services.caseCounts.of,
-      openDocuments: (source, shown) => {
-        const announcements = services.announcements.inForce()
-        return parts.openDocuments(source, { ...read, ...shown, announcements }, lookups)
-      },
+    const { documents, previews } = await openSiteDocuments(parts.openDocuments, {
+      ...{ config, db, services, shop: activeShop, now },
     })
     const drawer = createDrawer({ typefaces: parts.typefaces })
     cleanup.add(drawer.close)
@@ -363,47 +238,19 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const { realtime, closeRealtime } = prepareRealtime({ config, services, instances, now, log })
     cleanup.add(closeRealtime)
     await realtime.listen().catch(explainListen('REALTIME_PORT', config.realtimePort, config.host))
-    measurePrices(metrics, { db, catalogue, now })
-    measureDrawnPrices(metrics, components)
-    measureHeldPrices(metrics, { db, catalogue, now })
-    measureRates(metrics, rates)
-    measureState(metrics, { db, catalogue, realtime, redis, now, log })
-    measureReturns(metrics, { returns: services.returns, log })
-    measureDisks(metrics, foldersOf(config))
+    const { needsFreshPrices } = components
+    const { returns } = services
+    measureSite(metrics, { config, db, catalogue, realtime, redis, rates, returns, needsFreshPrices, now, log })
     forwardEvents(events, realtime, services)
     machine.countCuts(realtime)
     const address = await listen(app, config, cleanup)
-    const night = {
-      db,
-      publishing: services.publishing,
-      lease,
-      metrics,
-      now,
-      timeZone: config.timeZone,
-      checksLedger: config.checksLedger,
-      record: machine.watch.record,
-      log,
-      before: syncClock,
-    }
-    const backups = openBackups(config, metrics, { lease, now, log, record: machine.watch.record })
-    const clockSync = createClockSyncJob({ clock: databaseClock, log })
-    const onRefused = (): void => metrics.dataRefused.inc({ what: 'prices' })
-    const prices = pricesJobs(parts, { db, lease, shop: activeShop, now, before: syncClock, onRefused })
-    const telling = openAlerts(config, {
-      db,
-      shop: activeShop,
-      lease,
-      senders,
-      nightly: machine.system.nightly,
-      now,
-      log,
-    })
-    cleanup.add(machine.heartbeat.stop)
-    const nightly = createNightlyJob(night)
-    const drafts = createDraftsJob({ db, shop: activeShop, now, log, before: syncClock })
-    const others = { nightly, clockSync, drafts, alerts: telling, backups: backups[0], prices: prices[0] }
-    startJobs({ ...jobs, ...others }, machine, cleanup)
-    machine.heartbeat.start()
+    startSiteJobs(
+      {
+        ...{ config, db, shop: activeShop, services, jobs, machine, databaseClock, lease, senders, metrics, now, log },
+        pictures: parts.pictures,
+      },
+      cleanup,
+    )
     const refunds = refundSources({ config, catalogue, now }, payments, services)
     const office = await openOffice({
       ...{ config, db, now, redis, events, catalogue, trade, refunds, shop: activeShop, machine, senders, log },

@@ -75,7 +75,7 @@ describe.each(SUITE_KINDS)('npm run ops -- promo on %s', (kind) => {
     expect(await promo('create', 'sUMMER', '--percent', '5')).toEqual({
       code: 1,
       out: '',
-      err: 'There is, or was, a code summer, and a name is used once.\n',
+      err: 'There is, or was, a code summer, and a name is used once. Choose another one.\n',
     })
     expect(await promo('create', 'autumn', '--percent', '11')).toEqual({
       code: 1,
