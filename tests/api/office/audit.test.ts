@@ -200,26 +200,32 @@ describe.each(SUITE_KINDS)('the chain of the audit on %s', (kind) => {
     expect((await checkTonight()).difference?.row).toMatchObject({ sequence: 2 })
   })
 
-  it.each([
-    'update audit set reason = null',
-    'delete from audit',
-    'truncate audit cascade',
-    'update audit_checks set hash = hash',
-    'update audit_seals set hash = hash',
-    'delete from audit_seals',
-    'update staff_sessions set token_hash = token_hash; delete from audit_seals',
-  ])('lets the role of the site do no: %s', async (statement) => {
-    for (const part of statement.split('; ').slice(-1)) {
-      await expect(office.db.queries.execute(part)).rejects.toMatchObject({ cause: { code: '42501' } })
+  it('is added to and read by the role of the site, no more', async () => {
+    const statements = [
+      'update audit set reason = null',
+      'delete from audit',
+      'truncate audit cascade',
+      'update audit_checks set hash = hash',
+      'update audit_seals set hash = hash',
+      'delete from audit_seals',
+    ]
+    for (const statement of statements) {
+      const refused = office.db.queries.execute(statement)
+      await expect(refused, statement).rejects.toMatchObject({ cause: { code: '42501' } })
     }
   })
 
-  it.each(['update audit set reason = null', 'delete from audit', 'truncate audit cascade', 'delete from audit_seals'])(
-    'lets not even the owner of the tables do: %s',
-    async (statement) => {
-      await expect(office.db.asOwner(statement)).rejects.toThrow(/only ever added to/)
-    },
-  )
+  it('is only ever added to, by the owner of the tables too', async () => {
+    const statements = [
+      'update audit set reason = null',
+      'delete from audit',
+      'truncate audit cascade',
+      'delete from audit_seals',
+    ]
+    for (const statement of statements) {
+      await expect(office.db.asOwner(statement), statement).rejects.toThrow(/only ever added to/)
+    }
+  })
 })
 
 describe.each(SUITE_KINDS)('the room Audit on %s', (kind) => {
