@@ -58,6 +58,16 @@ async function press(page: Page, button: Locator, thumb: { x: number; y: number 
   else await page.mouse.click(thumb.x, thumb.y)
 }
 
+/** Tells whether nothing covers the last line in the ring. */
+const isResultSeen = (page: Page): Promise<boolean> =>
+  page
+    .locator('[data-stage] p')
+    .last()
+    .evaluate((line) => {
+      const { left, width, bottom } = line.getBoundingClientRect()
+      return line.contains(document.elementFromPoint(left + width / 2, bottom - 1))
+    })
+
 describe.each(PAGE_JOURNEYS)('an upgrade in %s on a %s', (language, screen, place) => {
   const t = textFor(language, 'upgrade')
 
@@ -77,6 +87,8 @@ describe.each(PAGE_JOURNEYS)('an upgrade in %s on a %s', (language, screen, plac
 
     const { won, roll } = await resultOf(page, language)
     await page.getByText(won ? t('result.won') : t('result.lost'), { exact: true }).waitFor()
+    // The buttons of the result take more of a phone's screen than those before it.
+    await expect.poll(() => isResultSeen(page)).toBe(true)
     const kept = before.slice(2).map(({ id }) => id)
     expect((await itemsOf(page)).map(({ id }) => id)).toEqual(won ? [roll, ...kept] : kept)
     await turnTo(page, language, screen, 'mine')
@@ -91,6 +103,7 @@ describe.each(PAGE_JOURNEYS)('an upgrade in %s on a %s', (language, screen, plac
     const thumb = screen === 'phone' ? await placeOf(main) : null
     await press(page, main, thumb)
     await resultOf(page, language)
+    await expect.poll(() => isResultSeen(page)).toBe(true)
     await balanceIs(page, balance - 500)
     // The thumb that has played finds it where it was, below what the result adds.
     await press(page, page.getByRole('button', { name: t('result.again', { stake: formatMoney(500) }) }), thumb)

@@ -40,10 +40,12 @@ function UpgradeScreenView(): ReactElement {
     shown?.focus({ preventScroll: true })
     shown?.scrollIntoView({ block: 'nearest' })
   }, [requested])
-  // Once for an upgrade, when the stage has the size that it keeps until the result is cleared.
+  const isAsking = phase === 'asking'
+  const isPlayed = phase === 'result'
+  // When the stage has the size that it keeps until the result is cleared, and when the buttons of the result cover more of the screen.
   useEffect(() => {
-    if (phase === 'asking') scrollToStage(screen.current?.querySelector<HTMLElement>('[data-stage]'))
-  }, [phase])
+    if (isAsking || isPlayed) scrollToStage(screen.current?.querySelector<HTMLElement>('[data-stage]'))
+  }, [isAsking, isPlayed])
   const showPanel = useCallback((to: Panel) => {
     setPanel(to)
     setRequested({ to })
