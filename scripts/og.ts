@@ -66,7 +66,12 @@ async function openFaces(): Promise<OgFaces> {
   return { display, text }
 }
 
-const brandOf = ({ brand: { name, accent, mark } }: ShopTexts): PictureBrand => ({ name, accent, mark })
+const brandOf = ({ brand: { name, accent, mark, wordmark } }: ShopTexts): PictureBrand => ({
+  name,
+  accent,
+  mark,
+  wordmark,
+})
 
 function pagePictures(language: Language, texts: ShopTexts): Promise<Picture[]> {
   const paths = new Set<string>([...INDEXED_PAGES, ...[...texts.pageNames].map((name) => `/${name}`)])

@@ -7,6 +7,8 @@ export interface PictureBrand {
   readonly accent: Accent
   /** An SVG of 64 × 64; null for the drop. */
   readonly mark: string | null
+  /** The name as an SVG, 64 units high; null for letters. */
+  readonly wordmark: string | null
 }
 
 type Look = Pick<PictureBrand, 'accent' | 'mark'>

@@ -1,4 +1,4 @@
-// Chooses a visitor's language: the `lang` cookie, else Accept-Language, else English.
+// Chooses a visitor's language: the `lang` cookie, else Accept-Language, else the shop's default.
 import { LANGUAGES, type Language } from '../game/base/language.ts'
 
 export const LANGUAGE_COOKIE = 'lang'
@@ -23,14 +23,28 @@ export function parseLanguage(text: string | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === lower)
 }
 
+/** Returns the language of a shop for everyone whose own it does not offer: English, else the first. */
+export function defaultLanguage(offered: readonly Language[]): Language {
+  return offered.find((language) => language === 'en') ?? offered[0] ?? 'en'
+}
+
 /**
  * Chooses the language of a response.
  *
  * @param cookie value of the `lang` cookie, if any
  * @param acceptLanguage the Accept-Language header, if any, e.g. `uk-UA,uk;q=0.9,en;q=0.8`
+ * @param offered what to choose from
  */
-export function negotiateLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
-  const chosen = parseLanguage(cookie)
+export function negotiateLanguage(
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+  offered: readonly Language[] = LANGUAGES,
+): Language {
+  const offeredOf = (tag: string | undefined): Language | undefined => {
+    const language = parseLanguage(tag)
+    return language !== undefined && offered.includes(language) ? language : undefined
+  }
+  const chosen = offeredOf(cookie)
   if (chosen !== undefined) return chosen
   const wishes = (acceptLanguage ?? '')
     .slice(0, 500)
@@ -39,9 +53,9 @@ export function negotiateLanguage(cookie: string | undefined, acceptLanguage: st
       const [tag = '', ...parameters] = part.trim().split(';')
       const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='))
       const weight = quality === undefined ? 1 : Number(quality.slice(2))
-      return { language: parseLanguage(tag.split('-')[0]), weight: Number.isFinite(weight) ? weight : 0, index }
+      return { language: offeredOf(tag.split('-')[0]), weight: Number.isFinite(weight) ? weight : 0, index }
     })
     .filter((wish) => wish.language !== undefined && wish.weight > 0)
     .sort((one, other) => other.weight - one.weight || one.index - other.index)
-  return wishes[0]?.language ?? 'en'
+  return wishes[0]?.language ?? defaultLanguage(offered)
 }

@@ -3,26 +3,31 @@ import type { i18n, TFunction } from 'i18next'
 import defaults from '../../data/brand.json' with { type: 'json' }
 import { LANGUAGES, type Language, perLanguage } from '../game/base/language.ts'
 import { createI18n, type TextVariables } from './i18n-instance.ts'
+import { defaultLanguage } from './language.ts'
 import { type Namespace, RESOURCES } from './resources.ts'
 
 /** What the shop calls itself. */
 export interface BrandWords {
   readonly name: string
   readonly tagline: Readonly<Record<Language, string>>
+  /** What players choose from; all where it is left out. */
+  readonly languages?: readonly Language[]
 }
 
 const variables = perLanguage((): TextVariables => ({ brand: '', tagline: '' }))
 
 let brand = defaults.name
-setBrandWords(defaults)
+let offered: readonly Language[] = LANGUAGES
+setBrandWords({ name: defaults.name, tagline: defaults.tagline })
 
 const instances = new Map<Language, i18n>(
   LANGUAGES.map((language) => [language, createI18n(language, { ...RESOURCES[language] }, variables[language])]),
 )
 
 /** Lets all texts name a shop from now on. They are those of this process, and each bundle of it has its own (src/middleware.ts). */
-export function setBrandWords({ name, tagline }: BrandWords): void {
+export function setBrandWords({ name, tagline, languages = LANGUAGES }: BrandWords): void {
   brand = name
+  offered = languages
   for (const language of LANGUAGES) Object.assign(variables[language], { brand: name, tagline: tagline[language] })
 }
 
@@ -38,6 +43,16 @@ export function setReplyWords(words: Readonly<Record<Language, Readonly<Record<s
 /** Returns what the shop calls itself. */
 export function brandName(): string {
   return brand
+}
+
+/** Returns the languages that the shop offers to players. */
+export function offeredLanguages(): readonly Language[] {
+  return offered
+}
+
+/** Returns the language for somebody who had one that the shop may offer no more. */
+export function offeredLanguage(language: string): Language {
+  return offered.find((one) => one === language) ?? defaultLanguage(offered)
 }
 
 /** Returns the i18next instance of a language, with all namespaces. */

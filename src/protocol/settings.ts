@@ -1,6 +1,6 @@
 // The settings of the site that the interface loads first.
 import { z } from 'zod'
-import { perLanguage } from '../game/base/language.ts'
+import { LANGUAGES, perLanguage } from '../game/base/language.ts'
 import { CURRENCIES } from '../game/payments/deposit.ts'
 
 export const settingsSchema = z.object({
@@ -15,6 +15,8 @@ export const settingsSchema = z.object({
     telegram: z.string(),
     x: z.string(),
   }),
+  /** What players choose from. */
+  languages: z.array(z.enum(LANGUAGES)).readonly(),
   /** The currency of deposits that is selected at first. */
   defaultCurrency: z.object(perLanguage(() => z.enum(CURRENCIES))),
   /** What staff switched off, with what they say about it. */

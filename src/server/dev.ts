@@ -3,9 +3,9 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { dev } from 'astro'
 import { createServer, type ViteDevServer } from 'vite'
+import { brandName } from '../i18n/text.ts'
 import { openLog } from './base/log.ts'
 import type { Config } from './config/config.ts'
-import { siteNameOf } from './config/site-name.ts'
 import { nonDefaultRealtimePort } from './config/site-origin.ts'
 import { type DevelopmentServer, developmentDocuments } from './documents/development.ts'
 import { TYPEFACES_FILE } from './documents/picture-drawer.ts'
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   closeControl = await openControl({ dataDir: config.dataDir, port: config.port, drain, log })
   const office = site.officeUrl === null ? '' : `  The office: ${site.officeUrl}\n`
   process.stdout.write(
-    `\n  ${siteNameOf(config)} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
+    `\n  ${brandName()} in development: ${config.siteUrl}\n${office}  Pages reload as you save. Ctrl-C stops it.\n\n`,
   )
 }
 

@@ -1,8 +1,8 @@
 // Starts the site from the environment with the built pages, and prints its address.
 import { join } from 'node:path'
+import { brandName } from '../i18n/text.ts'
 import { openLog } from './base/log.ts'
 import type { Config } from './config/config.ts'
-import { siteNameOf } from './config/site-name.ts'
 import { openBuiltSite } from './site/built-site.ts'
 import { openControl } from './site/control.ts'
 import { currentBuild, markUsed } from './site/current-build.ts'
@@ -19,7 +19,7 @@ function announce(config: Config, { realtimePort, officeUrl }: Pick<Site, 'realt
     : 'npm run ops -- --help lists the commands of the operator; docs/operating.md and docs/runbooks.md say what to do.'
   const office = officeUrl === null ? '' : `  The office, in which the staff works, is at ${officeUrl}\n`
   process.stdout.write(
-    `\n  ${siteNameOf(config)} is at ${config.siteUrl}${kind}, realtime on port ${realtimePort}\n  ${accessNotice(config)}\n${office}  ${next} Ctrl-C stops it.\n\n`,
+    `\n  ${brandName()} is at ${config.siteUrl}${kind}, realtime on port ${realtimePort}\n  ${accessNotice(config)}\n${office}  ${next} Ctrl-C stops it.\n\n`,
   )
 }
 

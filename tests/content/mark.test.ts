@@ -1,6 +1,6 @@
 // The mark of a shop: what drawing programs leave behind is removed, and everything that could run, load or style is refused.
 import { describe, expect, it } from 'vitest'
-import { readMark } from '../../src/content/brand/mark.ts'
+import { readMark, readWordmark, wordmarkShare } from '../../src/content/brand/mark.ts'
 import { readDrawing } from '../art/well-formed.ts'
 
 const PATH = '<path d="M2 2H62V62Z" fill="#fff"/>'
@@ -15,7 +15,7 @@ function faultOf(text: string): string {
 function markOf(text: string): string {
   const read = readMark(text)
   if ('fault' in read) throw new Error(read.fault)
-  return read.mark
+  return read.svg
 }
 
 describe('a mark', () => {
@@ -61,7 +61,7 @@ ${svg(
     ['<SCRIPT>alert(1)</SCRIPT>', 'has <SCRIPT>'],
     ['<foreignObject><body/></foreignObject>', 'has <foreignObject>'],
     ['<a href="https://a.example"><path d="M0 0"/></a>', 'has <a>'],
-    ['<use href="#a"/>', 'has <use>: a mark is drawn with shapes, groups and gradients alone'],
+    ['<use href="#a"/>', 'has <use>: only shapes, groups and gradients draw here'],
     ['<image href="https://a.example/x.png"/>', 'has <image>'],
     ['<animate attributeName="href" to="javascript:alert(1)"/>', 'has <animate>'],
     ['<set attributeName="onload" to="alert(1)"/>', 'has <set>'],
@@ -101,5 +101,31 @@ ${svg(
     [`<svg viewBox="0 0 1 1">${PATH}`, '<svg> has no end'],
   ])('that is %j is refused', (text, fault) => {
     expect(faultOf(text)).toContain(fault)
+  })
+})
+
+describe('a wordmark', () => {
+  it('is 64 units high and as wide as its box has it, under ids of its own', () => {
+    const read = readWordmark(svg(`<g id="a">${PATH}</g>`, 'viewBox="10 10 300 100"'))
+    if ('fault' in read) throw new Error(read.fault)
+    expect(read.svg).toContain('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 64">')
+    expect(read.svg).toContain('<g id="wordmark-a">')
+    expect(wordmarkShare(read.svg)).toBe(3)
+    readDrawing(read.svg)
+  })
+
+  it.each([
+    [1.5, undefined],
+    [8, undefined],
+    [1.4, 'is 1.4 times as wide as high; 1.5 to 8 times fit beside the mark'],
+    [8.2, 'is 8.2 times as wide as high; 1.5 to 8 times fit beside the mark'],
+  ])('%d times as wide as high is %s', (share, fault) => {
+    const read = readWordmark(svg(PATH, `viewBox="0 0 ${share * 10} 10"`))
+    expect('fault' in read ? read.fault : undefined).toBe(fault)
+  })
+
+  it('may run nothing, as a mark', () => {
+    const read = readWordmark(svg('<script>alert(1)</script>', 'viewBox="0 0 300 100"'))
+    expect('fault' in read && read.fault).toContain('has <script>')
   })
 })

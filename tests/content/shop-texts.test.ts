@@ -5,6 +5,7 @@ import { readFiles } from '../../src/content/default-files.ts'
 import { readDefaultTexts } from '../../src/content/default-texts.ts'
 import { formatFault, type ShopFiles } from '../../src/content/shop-files.ts'
 import { readShopTexts, type ShopTexts } from '../../src/content/shop-texts.ts'
+import { LANGUAGES } from '../../src/game/base/language.ts'
 import { createTexts } from '../support/shop/shop.ts'
 
 const FILES = readFiles()
@@ -131,6 +132,16 @@ describe('the brand', () => {
     )
   })
 
+  it('of an earlier release has no more than a name and a look, and is complete', () => {
+    const { name, tagline, accent, mark } = JSON.parse(FILES['brand.json'] ?? '')
+    const { brand } = textsOf({ ...FILES, 'brand.json': JSON.stringify({ name, tagline, accent, mark }) })
+    expect(brand).toMatchObject({ wordmark: null, social: {}, languages: LANGUAGES, currency: {} })
+  })
+
+  it('offers its languages in the order of all', () => {
+    expect(textsOf(brandWith('languages', ['uk', 'en'])).brand.languages).toEqual(['en', 'uk'])
+  })
+
   it.each([
     ['name', '', 'brand.json:2: "name": '],
     ['name', 'A name of many letters', 'brand.json:2: "name": '],
@@ -140,7 +151,15 @@ describe('the brand', () => {
     ['accent', '#3355ff', 'brand.json:8: "accent" #3355ff has a contrast of 2.97 : 1 to the surface'],
     ['accent', 'green', 'brand.json:8: "accent" has to be a colour such as #c6ff3d, not "green"'],
     ['mark', 'nowhere.svg', 'brand.json:9: "mark" names "nowhere.svg", and there is no such drawing'],
-    ['mark', '<svg viewBox="0 0 1 1"><script/></svg>', 'brand.json:9: "mark" has <script>: a mark is drawn'],
+    ['mark', '<svg viewBox="0 0 1 1"><script/></svg>', 'brand.json:9: "mark" has <script>: only shapes'],
+    ['wordmark', '<svg viewBox="0 0 1 1"><path/></svg>', 'brand.json:10: "wordmark" is 1.0 times as wide as high'],
+    ['social', { x: 'http://x.com/shop' }, 'brand.json:11: "social.x": has to be an https address such as'],
+    ['social', { telegram: 'https://t.me.a.example/shop' }, '"social.telegram": leads to t.me.a.example'],
+    ['social', { vk: 'https://vk.com/shop' }, 'brand.json:11: '],
+    ['languages', [], 'brand.json:12: "languages": names no language'],
+    ['languages', ['en', 'en'], 'brand.json:12: "languages": names a language twice'],
+    ['languages', ['de'], 'brand.json:12: "languages.0": has to be one of en, ru, uk'],
+    ['currency', { en: 'EUR' }, '"currency.en": has to be one of RUB, UAH, USD'],
     ['font', 'Arial', 'brand.json:1: '],
   ])('with %s as %j is refused', (field, value, fault) => {
     expect(faultsOf(brandWith(field, value))).toEqual([expect.stringContaining(fault)])

@@ -60,6 +60,19 @@ describe('the language of a response', () => {
     expect(negotiateLanguage('XX', undefined)).toBe('en')
   })
 
+  it('is one that the shop offers: English, or its first, for whoever wants another', () => {
+    expect(negotiateLanguage('RU', 'ru,uk;q=0.5', ['en', 'uk'])).toBe('uk')
+    expect(negotiateLanguage('RU', 'ru', ['en', 'uk'])).toBe('en')
+    expect(negotiateLanguage('EN', 'en', ['ru', 'uk'])).toBe('ru')
+    const subset = fc.subarray([...LANGUAGES], { minLength: 1 })
+    const wish = fc.option(fc.constantFrom('RU', 'uk-UA,en;q=0.2', 'ru,uk', '*', ''), { nil: undefined })
+    fc.assert(
+      fc.property(subset, wish, wish, (offered, cookie, accepted) => {
+        expect(offered).toContain(negotiateLanguage(cookie, accepted, offered))
+      }),
+    )
+  })
+
   it('is always a supported one', () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 // What pictures for sharing are made of: their frames, lines of text, pills, and what all of them say.
 
 import { logoMark, type PictureBrand } from '../logo.ts'
-import { type OgFaces, type OgFrame, ogBackground, TITLE_TRACKING } from './picture.ts'
+import { type OgFaces, type OgFrame, ogBackground, ogName } from './picture.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Text, and secondary text. */
@@ -69,7 +69,7 @@ export function pill(text: string, x: number, middle: number, { face, size, colo
 function drawBrand(brand: PictureBrand, faces: OgFaces, x: number, y: number, size: number): string {
   return (
     `<svg x="${x - 6}" y="${y - size * 1.44}" width="${size * 2.07}" height="${size * 2.07}" viewBox="0 0 64 64">${logoMark(brand)}</svg>` +
-    `<path d="${faces.display.outline(brand.name, x + size * 2.37, y, size, TITLE_TRACKING)}" fill="${LIGHT}"/>`
+    ogName(brand, faces, x + size * 2.37, y, size)
   )
 }
 

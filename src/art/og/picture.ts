@@ -30,6 +30,11 @@ const TITLE_SIZES = [68, 60, 52, 46, 40, 34]
 const LARGE_TITLE = 46
 export const TITLE_TRACKING = -0.03
 const LEAD_SIZE = 27
+/** Of a wordmark, and of a capital letter, as shares of the size of the letters. */
+const WORDMARK_HEIGHT = 1.7
+const CAPITAL = 0.72
+/** The widest wordmark, as a multiple of its height. */
+const WORDMARK_MOST = 8
 const LEAD_LINES = 3
 
 /** The place of the square image, e.g. a crate, on the background. */
@@ -125,6 +130,23 @@ function offerRow(faces: OgFaces, { brand, offer }: OgSubject, y: number): strin
   )
 }
 
+/** Draws the name of a shop on a base line, as its wordmark where it has one. */
+export function ogName(
+  { name, wordmark }: PictureBrand,
+  { display }: OgFaces,
+  x: number,
+  y: number,
+  size: number,
+): string {
+  if (wordmark === null) return `<path d="${display.outline(name, x, y, size, TITLE_TRACKING)}" fill="#f2f4ff"/>`
+  const height = size * WORDMARK_HEIGHT
+  // As wide as it is at this height: its frame keeps its left end in place.
+  return wordmark.replace(
+    '<svg ',
+    `<svg x="${x}" y="${(y - (size * CAPITAL + height) / 2).toFixed(1)}" width="${WORDMARK_MOST * height}" height="${height.toFixed(1)}" preserveAspectRatio="xMinYMid" `,
+  )
+}
+
 /** Draws logo and text on a transparent background. */
 export function ogText(subject: OgSubject, faces: OgFaces): string {
   const { size, lines } = fitTitle(subject.title, faces.display)
@@ -151,7 +173,7 @@ export function ogText(subject: OgSubject, faces: OgFaces): string {
       : offerRow(faces, subject, belowTop)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_WIDTH}" height="${OG_HEIGHT}" viewBox="0 0 ${OG_WIDTH} ${OG_HEIGHT}">
 <svg x="${MARGIN - 6}" y="52" width="56" height="56" viewBox="0 0 64 64">${logoMark(subject.brand)}</svg>
-<path d="${faces.display.outline(subject.brand.name, MARGIN + 64, 91, 27, TITLE_TRACKING)}" fill="#f2f4ff"/>
+${ogName(subject.brand, faces, MARGIN + 64, 91, 27)}
 <path d="${title.join('')}" fill="#f2f4ff"/>
 ${rest}
 </svg>`

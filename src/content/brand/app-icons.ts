@@ -7,6 +7,9 @@ import { APP_ICON_PIXELS, APP_SHORTCUTS, SHORTCUT_PIXELS } from './app-manifest.
 /** The drawing of a tab, as a file below the site's address. */
 export const TAB_ICON = 'favicon.svg'
 
+/** The name of a shop as its own drawing, as a file below the site's address. */
+export const WORDMARK_FILE = 'wordmark.svg'
+
 /** The size that Apple's home screens ask for. */
 const HOME_SCREEN_PIXELS = 180
 

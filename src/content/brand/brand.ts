@@ -1,9 +1,12 @@
-// The brand of a shop (brand.json): its name, its tagline, its accent colour and its mark.
+// The brand of a shop (brand.json): its name and how it looks, its accounts with social networks, the languages that it offers, and the currency that
+// deposits begin with.
 import { z } from 'zod'
 import { type Accent, readAccent } from '../../game/base/accent.ts'
-import { LANGUAGES, type Language } from '../../game/base/language.ts'
+import { LANGUAGES, type Language, perLanguage } from '../../game/base/language.ts'
+import { accountFault, SOCIAL_NETWORKS, type SocialNetwork } from '../../game/base/social.ts'
+import { CURRENCIES, type Currency } from '../../game/payments/deposit.ts'
 import { BRAND_FILE, type FileFault, type ShopFiles } from '../shop-files.ts'
-import { readMark } from './mark.ts'
+import { type ReadDrawing, readMark, readWordmark } from './mark.ts'
 
 export interface Brand {
   readonly name: string
@@ -11,6 +14,14 @@ export interface Brand {
   readonly accent: Accent
   /** The shop's own drawing, an SVG with a square view box; null for the site's drop in the colour of the accent. */
   readonly mark: string | null
+  /** Its name as a drawing, 64 units high; null for the name in the letters of titles. */
+  readonly wordmark: string | null
+  /** The addresses of its accounts; a network that is left out has the account of the settings, if any. */
+  readonly social: Readonly<Partial<Record<SocialNetwork, string>>>
+  /** What players choose from, in the order of `LANGUAGES`; one at least. */
+  readonly languages: readonly Language[]
+  /** The currency of deposits that is selected at first, where the shop chooses one. */
+  readonly currency: Readonly<Partial<Record<Language, Currency>>>
 }
 
 /** What the pictures of links and the header have room and letters for. */
@@ -29,15 +40,39 @@ function text(least: number, most: number) {
 
 const tagline = text(3, 60)
 
+/** Returns a schema of an account with a network. */
+const account = (network: SocialNetwork) =>
+  z.string().superRefine((address, context) => {
+    const fault = accountFault(network, address)
+    if (fault !== undefined) context.addIssue(fault)
+  })
+
+const social = Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, account(network).optional()])) as Record<
+  SocialNetwork,
+  z.ZodOptional<ReturnType<typeof account>>
+>
+
+const known = LANGUAGES.join(', ')
+
+const languages = z
+  .array(z.enum(LANGUAGES, { error: `has to be one of ${known}` }))
+  .min(1, `names no language; one of ${known} at least is asked for`)
+  .refine((named) => new Set(named).size === named.length, 'names a language twice')
+
+const currency = z.enum(CURRENCIES, { error: `has to be one of ${CURRENCIES.join(', ')}` })
+
+/** What is optional is of later releases than the first: a shop's file may be older. */
 const brandSchema = z.strictObject({
   name: text(NAME.least, NAME.most).regex(NAME.letters, {
     error: 'has to be Latin or Cyrillic letters, digits, spaces and . , & ’ ! + -',
   }),
-  tagline: z.strictObject(
-    Object.fromEntries(LANGUAGES.map((language) => [language, tagline])) as Record<Language, typeof tagline>,
-  ),
+  tagline: z.strictObject(perLanguage(() => tagline)),
   accent: z.string(),
   mark: z.string().nullable(),
+  wordmark: z.string().nullable().default(null),
+  social: z.strictObject(social).default({}),
+  languages: languages.default([...LANGUAGES]),
+  currency: z.strictObject(perLanguage(() => currency.optional())).default({}),
 })
 
 /** A brand, or what is wrong with it. */
@@ -54,7 +89,7 @@ function lineOf(text: string, field: string): number {
 }
 
 /** Returns the drawing that brand.json holds or names. */
-function markOf(
+function drawingOf(
   written: string,
   files: ShopFiles,
 ): { readonly svg: string; readonly file: string } | { readonly fault: string } {
@@ -63,6 +98,23 @@ function markOf(
   if (!written.endsWith('.svg') || svg === undefined)
     return { fault: `names "${written}", and there is no such drawing: an SVG, the name of one, or null` }
   return { svg, file: written }
+}
+
+/** Reads one of the brand's drawings; null where the shop has none of its own. */
+function readPart(
+  name: 'mark' | 'wordmark',
+  written: string | null,
+  read: (svg: string) => ReadDrawing,
+  files: ShopFiles,
+): { readonly svg: string | null } | { readonly fault: FileFault } {
+  if (written === null) return { svg: null }
+  const drawing = drawingOf(written, files)
+  const cleaned = 'fault' in drawing ? drawing : read(drawing.svg)
+  if ('svg' in cleaned) return cleaned
+  if ('file' in drawing && drawing.file !== BRAND_FILE)
+    return { fault: { file: drawing.file, line: 1, fault: `the ${name} ${cleaned.fault}` } }
+  const line = lineOf(files[BRAND_FILE] ?? '', name)
+  return { fault: { file: BRAND_FILE, line, fault: `"${name}" ${cleaned.fault}` } }
 }
 
 /** Reads the brand among the files of a shop. */
@@ -89,15 +141,13 @@ export function readBrand(files: ShopFiles): ReadBrand {
   const faults: FileFault[] = []
   const accent = readAccent(data.accent)
   if (typeof accent === 'string') faults.push(at(lineOf(text, 'accent'), `"accent" ${accent}`))
-  let mark: string | null = null
-  if (data.mark !== null) {
-    const drawing = markOf(data.mark, files)
-    const read = 'fault' in drawing ? drawing : readMark(drawing.svg)
-    const isOwnFile = 'file' in drawing && drawing.file !== BRAND_FILE
-    if ('mark' in read) mark = read.mark
-    else if (isOwnFile) faults.push(at(1, `the mark ${read.fault}`, drawing.file))
-    else faults.push(at(lineOf(text, 'mark'), `"mark" ${read.fault}`))
+  const mark = readPart('mark', data.mark, readMark, files)
+  const wordmark = readPart('wordmark', data.wordmark, readWordmark, files)
+  for (const part of [mark, wordmark]) if ('fault' in part) faults.push(part.fault)
+  if (faults.length > 0 || typeof accent === 'string' || 'fault' in mark || 'fault' in wordmark) return { faults }
+  const { name, tagline, social, currency } = data
+  const languages = LANGUAGES.filter((language) => data.languages.includes(language))
+  return {
+    brand: { name, tagline, accent, mark: mark.svg, wordmark: wordmark.svg, social, languages, currency },
   }
-  if (faults.length > 0 || typeof accent === 'string') return { faults }
-  return { brand: { name: data.name, tagline: data.tagline, accent, mark } }
 }

@@ -1,4 +1,5 @@
 // Deposits: conversion of dollars to the player's currency, and bonuses.
+import type { Language } from '../base/language.ts'
 import { type Cents, cents } from '../base/money.ts'
 
 export const CURRENCIES = ['RUB', 'UAH', 'USD'] as const
@@ -11,8 +12,11 @@ export type Rates = Readonly<Record<Currency, number>>
 /** The specification's rates (section 9), for a server that sends none. */
 export const SPECIFIED_RATES: Rates = { RUB: 1, USD: 90, UAH: 2.0927 }
 
-/** The currency that is selected at first where the shop does not choose another (specification, section 9). */
+/** The currency that is selected at first where nobody chose another (specification, section 9). */
 export const DEFAULT_CURRENCY: Currency = 'RUB'
+
+/** The currencies that are selected at first where a shop chooses none. */
+export const DEFAULT_CURRENCIES: Readonly<Record<Language, Currency>> = { en: 'RUB', ru: 'RUB', uk: 'UAH' }
 
 /** Returns the currencies in the order in which they are offered, a shop's default first. */
 export function currenciesFrom(first: Currency): Currency[] {

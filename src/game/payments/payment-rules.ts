@@ -5,7 +5,7 @@
 import type { PersonQueue } from '../base/decision-times.ts'
 import { type Language, perLanguage } from '../base/language.ts'
 import { type Cents, cents } from '../base/money.ts'
-import { type Currency, DEFAULT_CURRENCY } from './deposit.ts'
+import { type Currency, DEFAULT_CURRENCIES, DEFAULT_CURRENCY } from './deposit.ts'
 
 /** How a payment method moves money: a card payment can be disputed for months, a confirmed coin cannot be taken back. */
 export const METHOD_KINDS = ['card', 'bank', 'crypto'] as const
@@ -41,21 +41,25 @@ export interface PaymentRules {
   readonly undeliveredADay: number
   /** By when a person decides what waits for one, in hours: what players read until enough decisions were made to measure. */
   readonly decisionHours: Readonly<Record<PersonQueue, number>>
-  /** The currency of deposits that is selected at first, where it is not the default. */
-  readonly defaultCurrency: Readonly<Partial<Record<Language, Currency | undefined>>>
+  /** The currency of deposits that is selected at first, as shops of earlier releases have it: that of the brand comes before it. */
+  readonly defaultCurrency: ChosenCurrencies
 }
+
+/** The currency that a shop chose for each language, where it did. */
+export type ChosenCurrencies = Readonly<Partial<Record<Language, Currency | undefined>>>
 
 /**
  * Returns the currency that is selected at first, in each language.
  *
+ * @param chosen what the shop chose, the first choice first
  * @param offered the currencies of the payment methods: another one is selected nowhere
  */
 export function defaultCurrencies(
-  { defaultCurrency }: Pick<PaymentRules, 'defaultCurrency'>,
+  chosen: readonly ChosenCurrencies[],
   offered: ReadonlySet<Currency>,
 ): Record<Language, Currency> {
   return perLanguage((language) => {
-    const wanted = defaultCurrency[language]
+    const wanted = [...chosen, DEFAULT_CURRENCIES].find((own) => own[language] !== undefined)?.[language]
     return wanted !== undefined && offered.has(wanted) ? wanted : DEFAULT_CURRENCY
   })
 }

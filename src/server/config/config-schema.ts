@@ -145,7 +145,6 @@ export const environmentSchema = z.object({
   OFFICE_HOST: z.string().default(LOOPBACK_HOST),
   OFFICE_URL: officeAddress.optional(),
   SITE_URL: siteAddress.optional(),
-  SITE_NAME: z.string().max(40, 'has to have 1 to 40 letters').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   SHOP_DIR: z.string().min(1).default('shop'),
   DATABASE_URL: serverAddress(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),

@@ -84,8 +84,6 @@ export interface Config {
   readonly office: OfficeSettings | undefined
   /** The site's public URL, without a slash at its end. */
   readonly siteUrl: string
-  /** What the site calls itself outside of its pages; undefined: its brand's name (site-name.ts). */
-  readonly siteName: string | undefined
   readonly dataDir: string
   /** The folder with a shop's own files, for its first edition; it may be missing. */
   readonly shopDir: string
@@ -154,7 +152,7 @@ export interface Config {
   readonly secrets: readonly string[]
   /** Every setting as the office lists it: without the values of those that may hold a secret. */
   readonly settings: readonly ListedSetting[]
-  /** The address of the account with each social network, in a sandbox of its stand-in; empty for none. */
+  /** The address of the account with each social network, in a sandbox of its stand-in; empty for none. Those of the brand come before them. */
   readonly social: Readonly<Record<SocialNetwork, string>>
 }
 
@@ -257,7 +255,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metrics: metricsOf(values),
     office: officeOf(values),
     siteUrl: values.SITE_URL ?? `http://localhost:${values.PORT}`,
-    siteName: values.SITE_NAME,
     dataDir: values.DATA_DIR,
     shopDir: values.SHOP_DIR,
     databaseUrl: values.DATABASE_URL,

@@ -40,10 +40,11 @@ function meantBy(name: string): string | undefined {
   return NAMES.find((one) => Math.abs(one.length - name.length) <= most && slipsBetween(one, name) <= most)
 }
 
-/** Settings of earlier releases, with the setting that replaces each. */
+/** Settings of earlier releases, with what replaces each. */
 const FORMER: Readonly<Record<string, string>> = {
   CATALOGUE_DIR:
     'SHOP_DIR names the folder with a shop’s own files, which npm run ops -- shop import takes (docs/releases.md)',
+  SITE_NAME: 'the shop has one name, which its brand.json or the room Brand of the office changes (docs/texts.md)',
 }
 
 /** Returns a line for each name that is almost one of a setting, or was one. Other names belong to other programs. */

@@ -15,7 +15,6 @@ const OPEN: readonly (keyof typeof environmentSchema.shape)[] = [
   'OFFICE_HOST',
   'OFFICE_URL',
   'SITE_URL',
-  'SITE_NAME',
   'DATA_DIR',
   'SHOP_DIR',
   'DATABASE_CONNECTIONS',

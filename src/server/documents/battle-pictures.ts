@@ -36,7 +36,7 @@ export function battlePictureRoute(app: FastifyInstance, parts: BattlePicturesPa
   }
 
   app.get<{ Params: { id: string; name: string } }>('/battles/:id/:name', async (request, reply) => {
-    const named = readPictureName(request.params.name)
+    const named = readPictureName(request.params.name, texts.current.brand.languages)
     if (named === null) return reply.callNotFound()
     await limit(request, reply)
     const battle = await find(request.params.id)

@@ -1,7 +1,7 @@
 // The files that show the brand of a shop: the icons of tabs, home screens and the installed app, and the app's manifest.
 import type { FastifyInstance } from 'fastify'
 import { favicon } from '../../art/logo.ts'
-import { type AppIcon, appIcons, isDrawn, TAB_ICON } from '../../content/brand/app-icons.ts'
+import { type AppIcon, appIcons, isDrawn, TAB_ICON, WORDMARK_FILE } from '../../content/brand/app-icons.ts'
 import { appManifest, appManifestPath } from '../../content/brand/app-manifest.ts'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import { defaultAccent } from '../../game/base/accent.ts'
@@ -64,6 +64,12 @@ export function brandFileRoutes(
       : once(TAB_ICON, 'image/svg+xml', () => favicon(texts.current.brand))
   app.get(`/${TAB_ICON}`, async (request, reply) => sendCached(request, reply, await tab()))
 
+  app.get(`/${WORDMARK_FILE}`, async (request, reply) => {
+    const { wordmark } = texts.current.brand
+    if (wordmark === null) return reply.callNotFound()
+    return sendCached(request, reply, await once(WORDMARK_FILE, 'image/svg+xml', () => wordmark))
+  })
+
   for (const name of ICONS) {
     if (name === TAB_ICON) continue
     app.get(`/${name}`, async (request, reply) => {
@@ -83,8 +89,9 @@ export function brandFileRoutes(
   const manifest = (language: Language): string => JSON.stringify(appManifest(language, texts.current.brand.name))
   for (const language of LANGUAGES) {
     const address = appManifestPath(language)
-    app.get(address, async (request, reply) =>
-      sendCached(request, reply, await once(address, 'application/manifest+json', () => manifest(language))),
-    )
+    app.get(address, async (request, reply) => {
+      if (!texts.current.brand.languages.includes(language)) return reply.callNotFound()
+      return sendCached(request, reply, await once(address, 'application/manifest+json', () => manifest(language)))
+    })
   }
 }

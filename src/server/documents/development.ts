@@ -1,6 +1,7 @@
 // Documents in development: rendered for each request by Astro's development server, which also serves modules.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import inject from 'light-my-request'
+import { offeredLanguages } from '../../i18n/text.ts'
 import { languageOf } from '../http/identity.ts'
 import { type Documents, splitPath } from './documents.ts'
 import { type SiteAttributes, setSiteAttributes } from './make-document.ts'
@@ -31,7 +32,7 @@ export function developmentDocuments(
         handle(request.raw, reply.raw)
         return reply
       }
-      const { language, path } = splitPath(pathname)
+      const { language, path } = splitPath(pathname, offeredLanguages())
       const response = await inject(
         (incoming, outgoing) => {
           Reflect.set(incoming, LOCALS, { ...locals })

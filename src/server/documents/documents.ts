@@ -4,7 +4,8 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { LRUCache } from 'lru-cache'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import { readFindQuery, writeFindQuery } from '../../game/cases/case-find.ts'
-import { LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
+import { defaultLanguage, LANGUAGE_COOKIE, languageCookieValue, parseLanguage } from '../../i18n/language.ts'
+import { offeredLanguages } from '../../i18n/text.ts'
 import { pathOf, queryOf } from '../http/address.ts'
 import { languageOf } from '../http/identity.ts'
 import type { Enforce } from '../http/limits.ts'
@@ -52,10 +53,13 @@ export interface Documents {
   digest(path: string): Promise<string>
 }
 
-/** Splits off the language: `/ru/faq` names it, `/faq` leaves it to the visitor's preference. */
-export function splitPath(pathname: string): { language: Language | undefined; path: string } {
+/** Splits off an offered language: `/ru/faq` names it, `/faq` leaves it to the visitor's preference. */
+export function splitPath(
+  pathname: string,
+  offered: readonly Language[],
+): { language: Language | undefined; path: string } {
   const match = /^\/([a-z]{2})(\/.*)?$/.exec(pathname)
-  const language = LANGUAGES.find((known) => known === match?.[1])
+  const language = offered.find((known) => known === match?.[1])
   return language === undefined ? { language, path: pathname } : { language, path: match?.[2] ?? '/' }
 }
 
@@ -100,10 +104,16 @@ function isOneOfMany({ query }: Page): boolean {
 const notFoundIn = (language: Language): Page => ({ language, path: '/404', query: '' })
 
 /** Returns the page that a request asks for. */
-function pageOf(request: FastifyRequest): Page {
+function pageOf(request: FastifyRequest, offered: readonly Language[]): Page {
   const address = request.raw.url ?? '/'
-  const { language = languageOf(request), path } = splitPath(pathOf(address))
-  return { language, path, query: findOf(path, queryOf(address)) }
+  const { language, path } = splitPath(pathOf(address), offered)
+  return { language: language ?? preferredOf(request, offered), path, query: findOf(path, queryOf(address)) }
+}
+
+/** Returns the visitor's language. A preview may offer others than the shop in force. */
+function preferredOf(request: FastifyRequest, offered: readonly Language[]): Language {
+  const preferred = languageOf(request)
+  return offered.includes(preferred) ? preferred : defaultLanguage(offered)
 }
 
 /** Creates the documents of a site. */
@@ -179,7 +189,7 @@ export function createDocuments(options: DocumentOptions): Documents {
 
   return {
     answer: (request, reply, limits) => {
-      const page = pageOf(request)
+      const page = pageOf(request, (options.languages ?? offeredLanguages)())
       const entry = cache.get(keyOf(page))
       const isCurrent = entry !== undefined && !outdated.has(entry)
       // What has to be unpacked first is counted by address, too.
@@ -213,7 +223,7 @@ export function languageRoute(app: FastifyInstance, secure: boolean): void {
     '/lang/:code',
     async (request, reply) => {
       const language = parseLanguage(request.params.code)
-      if (language !== undefined) {
+      if (language !== undefined && offeredLanguages().includes(language)) {
         reply.setCookie(LANGUAGE_COOKIE, languageCookieValue(language), {
           path: '/',
           sameSite: 'lax',

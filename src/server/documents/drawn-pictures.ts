@@ -83,10 +83,12 @@ export function createDrawnPictures({ drawer, log }: DrawnPicturesParts): DrawnP
 
 const NAME = new RegExp(`^(${LANGUAGES.join('|')})-(${SHARE_SHAPES.join('|')})\\.jpg$`)
 
-/** Reads the name of a picture, `{language}-{shape}.jpg`; null for any other name. */
-export function readPictureName(name: string): { language: Language; shape: ShareShape } | null {
-  const [, language, shape] = NAME.exec(name) ?? []
-  return language === undefined || shape === undefined
-    ? null
-    : { language: language as Language, shape: shape as ShareShape }
+/** Reads the name of a picture in an offered language, `{language}-{shape}.jpg`; null for any other name. */
+export function readPictureName(
+  name: string,
+  offered: readonly Language[],
+): { language: Language; shape: ShareShape } | null {
+  const [, named, shape] = NAME.exec(name) ?? []
+  const language = offered.find((one) => one === named)
+  return language === undefined || shape === undefined ? null : { language, shape: shape as ShareShape }
 }

@@ -71,6 +71,7 @@ export interface LinkLookups {
 
 /** Tells whether a page has a picture. */
 function isPictured(pictured: Pictured, { shop, texts }: LinkLookups): boolean {
+  if (!texts.current.brand.languages.includes(pictured.language)) return false
   const url = caseUrlOf(pictured)
   return url === undefined ? hasPicture(pictured.path, texts.current) : shop.caseAt(url) !== undefined
 }

@@ -22,6 +22,8 @@ export interface SiteAttributes {
 
 export interface DocumentOptions extends SiteAttributes {
   readonly render: RenderPage
+  /** The languages that pages are offered in; those of the shop in force where it is left out. */
+  readonly languages?: () => readonly Language[]
   /** Looks up whether a path has a page, so that the others are not rendered. */
   readonly hasPage: HasPage
   /** Where players reach the site: search engines need absolute URLs. */

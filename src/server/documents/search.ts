@@ -1,8 +1,9 @@
 // Files for search engines: the site map in all languages, and the disallowed paths.
 import type { FastifyInstance } from 'fastify'
 import type { TextsSource } from '../../content/shop-texts.ts'
-import { LANGUAGES } from '../../game/base/language.ts'
+import type { Language } from '../../game/base/language.ts'
 import type { Catalogue } from '../../game/catalogue/catalogue.ts'
+import { defaultLanguage } from '../../i18n/language.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
@@ -41,13 +42,24 @@ const HOURLY = 'public, max-age=3600'
 /** Hosts that no search engine can reach. */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
+/** Whose map it is. */
+export interface MapOf {
+  /** Where players reach the site, without a slash at its end. */
+  readonly siteUrl: string
+  /** The languages that it offers. */
+  readonly languages: readonly Language[]
+}
+
 /** Returns the entries of a path. Nothing is escaped: paths consist of letters, digits, `-`, `_` and `/`. */
-function entry(siteUrl: string, path: string): string {
+function entry({ siteUrl, languages }: MapOf, path: string): string {
   const at = (language: string): string => `${siteUrl}/${language}${path === '/' ? '' : path}`
-  const alternates = [...LANGUAGES.map((language) => [language, at(language)]), ['x-default', at('en')]]
+  const alternates = [
+    ...languages.map((language) => [language, at(language)]),
+    ['x-default', at(defaultLanguage(languages))],
+  ]
     .map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`)
     .join('')
-  return LANGUAGES.map((language) => `<url><loc>${at(language)}</loc>${alternates}</url>`).join('\n')
+  return languages.map((language) => `<url><loc>${at(language)}</loc>${alternates}</url>`).join('\n')
 }
 
 /** Returns the addresses of the cases that are or were sold. */
@@ -58,16 +70,15 @@ function shownCases({ cases }: Catalogue): string[] {
 /**
  * Returns the site map: every public page once in each language, with its alternates.
  *
- * @param siteUrl where players reach the site, without a slash at its end
  * @param cases urls of the cases
  * @param pages names of the pages of the shop's texts
  */
-export function siteMap(siteUrl: string, cases: Iterable<string>, pages: Iterable<string>): string {
+export function siteMap(of: MapOf, cases: Iterable<string>, pages: Iterable<string>): string {
   const fixed = new Set<string>([...INDEXED_PAGES, ...[...pages].map((name) => `/${name}`)])
   const paths = [...fixed, ...[...cases].map((url) => `/case/${url}`)]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${paths.map((path) => entry(siteUrl, path)).join('\n')}
+${paths.map((path) => entry(of, path)).join('\n')}
 </urlset>
 `
 }
@@ -104,7 +115,9 @@ export function searchRoutes(app: FastifyInstance, { mode, siteUrl, catalogue, t
   catalogue.onChange(drop)
   app.addHook('onClose', texts.onChange(drop))
   app.get('/sitemap.xml', async (request, reply) => {
-    map ??= cacheFile(Buffer.from(siteMap(siteUrl, shownCases(catalogue.current.catalogue), texts.current.pageNames)), {
+    const { brand, pageNames } = texts.current
+    const of = { siteUrl, languages: brand.languages }
+    map ??= cacheFile(Buffer.from(siteMap(of, shownCases(catalogue.current.catalogue), pageNames)), {
       type: 'application/xml; charset=utf-8',
       cacheControl: HOURLY,
     })

@@ -52,7 +52,7 @@ export function sharePictureRoute(app: FastifyInstance, parts: SharePicturesPart
   }
 
   app.get<{ Params: { token: string; name: string } }>('/win/:token/:name', async (request, reply) => {
-    const named = readPictureName(request.params.name)
+    const named = readPictureName(request.params.name, texts.current.brand.languages)
     if (named === null) return reply.callNotFound()
     await limit(request, reply)
     const result = await find(request.params.token)

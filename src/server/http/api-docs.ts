@@ -3,6 +3,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { brandName } from '../../i18n/text.ts'
+import type { Config } from '../config/config.ts'
 
 const DOCS = '/api/docs'
 const WEBHOOKS = '/api/payment/webhook/'
@@ -117,14 +119,11 @@ function completePaths(paths: Paths): Paths {
 }
 
 /** Serves the document at /api/docs/json, and its page at /api/docs. */
-export async function registerApiDocs(
-  app: FastifyInstance,
-  { siteName, siteUrl }: { readonly siteName: string; readonly siteUrl: string },
-): Promise<void> {
+export async function registerApiDocs(app: FastifyInstance, { siteUrl }: Pick<Config, 'siteUrl'>): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: siteName, version: '1' },
+      info: { title: brandName(), version: '1' },
       servers: [{ url: siteUrl }],
       components: { securitySchemes: SECURITY_SCHEMES, schemas: { Error: ERROR } as never },
     },
@@ -135,5 +134,11 @@ export async function registerApiDocs(
       return { ...openapiObject, paths: completePaths((openapiObject.paths ?? {}) as Paths) as never }
     },
   })
-  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: DOCS,
+    staticCSP: true,
+    transformSpecificationClone: false,
+    // The document is made once, and the shop may be renamed after that.
+    transformSpecification: (document) => ({ ...document, info: { ...document.info, title: brandName() } }),
+  })
 }

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Language } from '../../game/base/language.ts'
 import { LANGUAGE_COOKIE, negotiateLanguage } from '../../i18n/language.ts'
+import { offeredLanguages } from '../../i18n/text.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import { bannedRefusal } from '../services/account/bans.ts'
 import type { Session, Sessions } from '../services/account/sessions.ts'
@@ -27,9 +28,17 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return match?.[1]
 }
 
-/** Returns the language of the visitor who sent a request with these headers. */
-export function languageFrom({ cookie, 'accept-language': acceptLanguage }: IncomingHttpHeaders): Language {
-  return negotiateLanguage(cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE], acceptLanguage)
+/**
+ * Returns the language of the visitor who sent a request with these headers.
+ *
+ * @param offered what to choose from: for players what the shop offers
+ */
+export function languageFrom(
+  { cookie, 'accept-language': acceptLanguage }: IncomingHttpHeaders,
+  offered: readonly Language[] = offeredLanguages(),
+): Language {
+  const chosen = cookie === undefined ? undefined : parseCookie(cookie)[LANGUAGE_COOKIE]
+  return negotiateLanguage(chosen, acceptLanguage, offered)
 }
 
 /** Returns the visitor's language. */

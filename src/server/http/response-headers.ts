@@ -4,8 +4,9 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
+import { offeredLanguages } from '../../i18n/text.ts'
 import type { Config } from '../config/config.ts'
-import { languageFrom, languageOf } from './identity.ts'
+import { languageFrom } from './identity.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -60,11 +61,20 @@ export function headersFor(all: ResponseHeaders, request: IncomingHttpHeaders = 
   return all[languageFrom(request)]
 }
 
-/** Sets the headers on every response of an app; a route may replace them. */
-export function setResponseHeaders(app: FastifyInstance, all: ResponseHeaders): void {
+/**
+ * Sets the headers on every response of an app; a route may replace them.
+ *
+ * @param offered the languages of its responses: for players those that the shop offers
+ */
+export function setResponseHeaders(
+  app: FastifyInstance,
+  all: ResponseHeaders,
+  offered: () => readonly Language[] = offeredLanguages,
+): void {
   app.decorateRequest('language', null)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(all[languageOf(request)])
+    request.language = languageFrom(request.headers, offered())
+    reply.headers(all[request.language])
     done()
   })
 }

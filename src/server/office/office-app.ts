@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { LANGUAGES } from '../../game/base/language.ts'
 import { newId } from '../base/ids.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import type { OfficeSettings } from '../config/config.ts'
@@ -71,7 +72,8 @@ export async function buildOfficeApp(parts: OfficeAppParts): Promise<FastifyInst
   countSecurity(app, parts.security, 'office')
   handleOfficeErrors(app)
   requireVerbs(app)
-  setResponseHeaders(app, headers)
+  // Staff work in all of them.
+  setResponseHeaders(app, headers, () => LANGUAGES)
   requireHost(app, office.url)
   await app.register(cookie)
   await openLimits(app, parts.redis)

@@ -12,8 +12,8 @@ import { newId } from '../base/ids.ts'
 import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { SOCIAL_STAND_IN_PATH } from '../config/config.ts'
 import type { SecretConfig } from '../config/secret.ts'
-import { siteNameOf } from '../config/site-name.ts'
 import { nonDefaultRealtimePort, originAllowed } from '../config/site-origin.ts'
+import { accountsOf } from '../config/social-accounts.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { createDiskWatch } from '../db/disk-watch.ts'
@@ -117,8 +117,11 @@ function settingsOf({
   catalogue,
   payments,
   services: { switches },
+  texts: {
+    current: { brand },
+  },
   now,
-}: Pick<AppParts, 'config' | 'catalogue' | 'payments' | 'services' | 'now'>): Settings {
+}: Pick<AppParts, 'config' | 'catalogue' | 'payments' | 'services' | 'texts' | 'now'>): Settings {
   const offered = payments.providers.flatMap(({ methods }) => methods.flatMap(({ currencies }) => currencies))
   const titles = new Map<string, string>(
     payments.providers.flatMap(({ name: provider, methods }) =>
@@ -126,11 +129,12 @@ function settingsOf({
     ),
   )
   return {
-    sitename: siteNameOf(config),
+    sitename: brand.name,
     mode: config.mode,
     realtimePort: nonDefaultRealtimePort(config),
-    social: config.social,
-    defaultCurrency: defaultCurrencies(catalogue.current.payments, new Set(offered)),
+    social: accountsOf(config, brand),
+    languages: brand.languages,
+    defaultCurrency: defaultCurrencies([brand.currency, catalogue.current.payments.defaultCurrency], new Set(offered)),
     // A way to deposit that was removed while it was off is nothing that players could miss.
     off: switches.list().flatMap(({ name, words, untilMs: until }) => {
       const title = titles.get(name) ?? null
@@ -244,7 +248,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   drainApp(app, parts.drain)
   await app.register(cookie)
   await openLimits(app, parts.redis)
-  if (config.apiDocs) await registerApiDocs(app, { siteName: siteNameOf(config), siteUrl: config.siteUrl })
+  if (config.apiDocs) await registerApiDocs(app, config)
   await app.register((api) => apiRoutes(api, parts), { prefix: '/api' })
   await app.register(paymentWebhook, {
     prefix: '/api/payment/webhook',

@@ -25,6 +25,7 @@ export function openBuiltSite(config: Config, log: FastifyBaseLogger, dist: stri
       createDocuments({
         render: await openBuiltPages(dist, locals),
         hasPage: findPages({ texts, shop: locals.shop, ...lookups }),
+        languages: () => texts.current.brand.languages,
         linkPicture: createLinkPicture({ shop: locals.shop, texts }),
         mode: config.mode,
         realtimePort: nonDefaultRealtimePort(config),

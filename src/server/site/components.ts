@@ -1,9 +1,11 @@
 // What services and jobs are made over: values of the settings, and what was opened by them.
 
+import type { TextsSource } from '../../content/shop-texts.ts'
 import { openBeacon, openOtherBeacons } from '../beacon/open-beacon.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import { createSourcePrices, type SourcePriceOf } from '../catalogue/prices/source-price.ts'
 import type { Config } from '../config/config.ts'
+import { accountsOf } from '../config/social-accounts.ts'
 import type { JobComponents } from '../jobs/jobs.ts'
 import type { PaymentModule } from '../payments/providers.ts'
 import type { ReadRates } from '../payments/rates.ts'
@@ -22,6 +24,8 @@ export interface Opened
   readonly steam: Pick<SteamModule, 'accountOf'>
   readonly payments: Pick<PaymentModule, 'providers'>
   readonly rates: ReadRates
+  /** What the shop may edit. */
+  readonly texts: Pick<TextsSource, 'current'>
 }
 
 /** Makes the look-up of prices at their source; undefined for play money and without a source. */
@@ -37,7 +41,7 @@ function openSourcePrices(
 /** Returns the components of a site. */
 export function componentsOf(
   config: Config & { readonly secret: string },
-  { steam, payments, rates, ...opened }: Opened,
+  { steam, payments, rates, texts, ...opened }: Opened,
 ): SiteComponents {
   return {
     ...opened,
@@ -52,7 +56,7 @@ export function componentsOf(
     payments: { providers: payments.providers, rates, siteUrl: config.siteUrl },
     beacon: openBeacon(config),
     otherBeacons: openOtherBeacons(config),
-    social: config.social,
+    social: () => accountsOf(config, texts.current.brand),
   }
 }
 

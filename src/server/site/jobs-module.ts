@@ -1,12 +1,12 @@
 // Starts the jobs of a site: those of the services, the night, backups, prices, drafts, alerts.
 
 import type { FastifyBaseLogger } from 'fastify'
+import { brandName } from '../../i18n/text.ts'
 import type { AlertSenders } from '../alerts/senders.ts'
 import { osUser } from '../base/author.ts'
 import type { PeriodicJob } from '../base/periodic-job.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { Config } from '../config/config.ts'
-import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import type { JobLease } from '../db/job-lease.ts'
@@ -68,7 +68,7 @@ function openAlerts(
 ): AlertsJob {
   const { timeZone, office } = config
   const looking = { ...parts, timeZone, startedMs: parts.now(), rules: () => parts.shop.current.catalogue.alertRules }
-  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName: () => siteNameOf(config) })
+  const delivery = createAlertDelivery({ ...parts, officeUrl: office?.url ?? null, siteName: brandName })
   return createAlertsJob({ ...parts, delivery, look: () => lookForAlerts(looking) })
 }
 

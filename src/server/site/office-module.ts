@@ -1,5 +1,6 @@
 // Opens the office of a site on its own port.
 import type { FastifyBaseLogger } from 'fastify'
+import { brandName } from '../../i18n/text.ts'
 import type { AlertSenders } from '../alerts/senders.ts'
 import type { SiteEvents } from '../base/events.ts'
 import { codeOf } from '../base/operator-error.ts'
@@ -7,7 +8,6 @@ import type { ActiveCatalogue } from '../catalogue/loaded-catalogue.ts'
 import { createPriceSources } from '../catalogue/prices/price-sources.ts'
 import type { OfficeSettings } from '../config/config.ts'
 import type { SecretConfig } from '../config/secret.ts'
-import { siteNameOf } from '../config/site-name.ts'
 import type { Database } from '../db/database.ts'
 import { closeApp } from '../http/close-app.ts'
 import { LISTEN_BACKLOG } from '../network/listen-backlog.ts'
@@ -48,10 +48,9 @@ export interface OfficeModule {
 export async function makeOffice(parts: OfficeModuleParts, office: OfficeSettings, pages: OfficePages) {
   const { config, db, now, redis, log, refunds, shop, events, catalogue, trade, senders, machine } = parts
   const { hostname: id, origin } = new URL(office.url)
-  const siteName = (): string => siteNameOf(config)
   const party = {
     get name() {
-      return `${siteName()} Office`
+      return `${brandName()} Office`
     },
     id,
     origin,
@@ -60,7 +59,7 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
     db,
     now,
     party,
-    siteName,
+    siteName: brandName,
     log,
     mode: config.mode,
     timeZone: config.timeZone,

@@ -207,7 +207,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const push = await openPush({ config })
     const senders = openAlertSenders(config, push)
     const steam = await openSteam({ config, db, now, warn, fetchStandIn })
-    const opened = { db, catalogue, events, lease, now, syncClock, steam, payments, rates, trade, push, log }
+    const opened = { db, catalogue, texts, events, lease, now, syncClock, steam, payments, rates, trade, push, log }
     const components = componentsOf(config, opened)
     const services = await createServices(components)
     const jobs = createJobs({ ...components, onFault: machine.watch.fault }, services)

@@ -1,7 +1,7 @@
 // The trade module: the shop's own account at Steam, or in the sandbox a stand-in on the same server.
 import { join } from 'node:path'
+import { brandName } from '../../i18n/text.ts'
 import type { Config } from '../config/config.ts'
-import { siteNameOf } from '../config/site-name.ts'
 import type { JobLease } from '../db/job-lease.ts'
 import type { TradeProvider } from './provider.ts'
 import type { SandboxTradeModule } from './sandbox/sandbox.ts'
@@ -29,7 +29,7 @@ async function live({ config, now, lease }: TradeModuleOptions): Promise<TradePr
   const { createSteamTrade } = await import('./steam/steam.ts')
   const runExclusively = <T>(work: (assertHeld: () => Promise<void>) => Promise<T>): Promise<T> =>
     lease.runExclusively('choosing at Steam', CHOOSING, work)
-  return createSteamTrade({ ...config.steamTrade, siteName: () => siteNameOf(config), now, runExclusively })
+  return createSteamTrade({ ...config.steamTrade, siteName: brandName, now, runExclusively })
 }
 
 /** Opens the provider for the mode and keys of the settings. The sandbox never trades at Steam, even with keys. */

@@ -9,7 +9,7 @@ import { fieldsOf } from '../kernel/unknown-value.ts'
 
 export interface SiteSettings
   extends Pick<Settings, 'sitename'>,
-    Partial<Pick<Settings, 'mode' | 'defaultCurrency' | 'off'>> {
+    Partial<Pick<Settings, 'mode' | 'languages' | 'defaultCurrency' | 'off'>> {
   /** Empty texts where there is no account. */
   readonly social: Readonly<Record<SocialNetwork, string>>
   /** The server's clock; null where it is not known. */

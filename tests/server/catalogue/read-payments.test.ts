@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import shipped from '../../../data/payments.json' with { type: 'json' }
-import { CURRENCIES } from '../../../src/game/payments/deposit.ts'
+import shipped from '../../../data/brand.json' with { type: 'json' }
+import { CURRENCIES, DEFAULT_CURRENCIES } from '../../../src/game/payments/deposit.ts'
 import { defaultCurrencies } from '../../../src/game/payments/payment-rules.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { catalogueFolder, faultsAfter } from './catalogue-folder.ts'
@@ -13,20 +13,30 @@ const withDefault = (text: string): [file: string, from: string, to: string] => 
 ]
 
 describe('the currency that is selected at first', () => {
-  it('is the rouble where a shop names no other', async () => {
+  it('is the one that the rules name', async () => {
     await using folder = await catalogueFolder()
-    await folder.replace(...withDefault('{"uk":"UAH"}'))
+    await folder.replace(...withDefault('{"en":"USD","uk":"RUB"}'))
     const read = await readCatalogue(folder)
     if (!read.ok) throw new Error('The catalogue was refused')
-    expect(defaultCurrencies(read.payments, new Set(CURRENCIES))).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+    const { defaultCurrency } = read.payments
+    expect(defaultCurrencies([{}, defaultCurrency], new Set(CURRENCIES))).toEqual({ en: 'USD', ru: 'RUB', uk: 'RUB' })
   })
 
-  it('is the hryvnia in Ukrainian, in the shipped rules', () => {
-    expect(shipped.defaultCurrency).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
+  it('is the one of the brand before that of the rules, which shops of earlier releases have', () => {
+    expect(defaultCurrencies([{ uk: 'UAH' }, { uk: 'USD', en: 'USD' }], new Set(CURRENCIES))).toEqual({
+      en: 'USD',
+      ru: 'RUB',
+      uk: 'UAH',
+    })
+  })
+
+  it('is the hryvnia in Ukrainian, as shipped and where a shop chooses none', () => {
+    expect(shipped.currency).toEqual(DEFAULT_CURRENCIES)
+    expect(defaultCurrencies([], new Set(CURRENCIES))).toEqual({ en: 'RUB', ru: 'RUB', uk: 'UAH' })
   })
 
   it('is the rouble where no payment method takes the one that the shop names', () => {
-    expect(defaultCurrencies({ defaultCurrency: { uk: 'UAH' } }, new Set(['RUB'])).uk).toBe('RUB')
+    expect(defaultCurrencies([{ uk: 'UAH' }], new Set(['RUB'])).uk).toBe('RUB')
   })
 
   it.each([

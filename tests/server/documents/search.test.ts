@@ -65,7 +65,10 @@ describe('the site map', () => {
   })
 
   it('lists the translations of a page, itself among them', () => {
-    const [entry] = /<url>.*orion.*<\/url>/.exec(siteMap('https://shop.example', ['orion'], ['faq'])) ?? []
+    const [entry] =
+      /<url>.*orion.*<\/url>/.exec(
+        siteMap({ siteUrl: 'https://shop.example', languages: LANGUAGES }, ['orion'], ['faq']),
+      ) ?? []
     expect(entry).toContain('<loc>https://shop.example/en/case/orion</loc>')
     for (const [language, folder] of [...LANGUAGES.map((language) => [language, language]), ['x-default', 'en']]) {
       expect(entry).toContain(`hreflang="${language}" href="https://shop.example/${folder}/case/orion"`)
@@ -73,7 +76,11 @@ describe('the site map', () => {
   })
 
   it('is well-formed XML', () => {
-    const [, ...lines] = siteMap('https://shop.example', ['orion', 'lynx'], ['faq']).split('\n')
+    const [, ...lines] = siteMap(
+      { siteUrl: 'https://shop.example', languages: LANGUAGES },
+      ['orion', 'lynx'],
+      ['faq'],
+    ).split('\n')
     const { elements } = readDrawing(lines.join('\n').replace(/<loc>[^<>&]+<\/loc>/g, '<loc></loc>'))
     expect(elements.filter((name) => name === 'url')).toHaveLength(LANGUAGES.length * (INDEXED_PAGES.length + 2))
   })

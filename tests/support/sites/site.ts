@@ -300,7 +300,8 @@ export async function openTestSite(
   const rates = await openRates({ folder: join(root, 'data'), onRefused: warn })
   const push = await openPush({ config })
   const steam = await openSteam({ config, db, now, warn, fetchStandIn })
-  const opened = { db, catalogue, events, lease, now, steam, payments, rates, trade, push, log }
+  const texts = options.texts ?? shop.texts
+  const opened = { db, catalogue, texts, events, lease, now, steam, payments, rates, trade, push, log }
   const beacon = options.beacon && { beacon: options.beacon, otherBeacons: [] }
   const components = { ...componentsOf(config, opened), ...beacon }
   const services = await createServices(components)
@@ -318,7 +319,6 @@ export async function openTestSite(
     realtimeOrigins: ['ws://*:8081'],
   })
   const drawer = options.drawer ?? NO_DRAWER
-  const texts = options.texts ?? shop.texts
   const nameBrand = (): void => {
     setBrandWords(texts.current.brand)
     setReplyWords(texts.current.replies)

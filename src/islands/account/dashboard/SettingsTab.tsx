@@ -1,9 +1,11 @@
 // The player's settings: trade URL, privacy, devices, notifications, language, sound and motion.
+import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import { LANGUAGE_MENU, LANGUAGE_NAMES } from '../../../i18n/language.ts'
 import { isPushOffered } from '../../../stores/account/push.ts'
+import { $settings } from '../../../stores/account/settings.ts'
 import { PromoCode } from '../../rewards/bonuses/PromoCode.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { Elements } from '../../ui/own-element.tsx'
@@ -83,10 +85,11 @@ function Card({ id, title, text, children }: CardProps): ReactElement {
 /** Shows the languages as links; shell/early.ts saves the choice and reloads the page. */
 function Languages({ language }: { language: Language }): ReactElement {
   const { t } = useTranslation('shell')
+  const offered = useStore($settings)?.languages ?? LANGUAGE_MENU
   const back = encodeURIComponent('/dashboard?tab=settings')
   return (
     <nav className={styles.languages} aria-label={t('language')}>
-      {LANGUAGE_MENU.map((code) => (
+      {LANGUAGE_MENU.filter((code) => offered.includes(code)).map((code) => (
         <a
           key={code}
           href={`/lang/${code}?back=${back}`}

@@ -1,4 +1,4 @@
-// Name, tagline, colour and mark of the shop.
+// Name, tagline, colour and drawings of the shop.
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../game/base/language.ts'
@@ -8,7 +8,7 @@ import { TextArea, TextField } from '../../parts/Field.tsx'
 import styles from './brand.module.css'
 import type { BrandRecord } from './brand-files.ts'
 
-interface BrandFieldsProps {
+export interface BrandFieldsProps {
   brand: BrandRecord
   isLocked: boolean
   onChange: (brand: BrandRecord) => void
@@ -18,42 +18,49 @@ interface BrandFieldsProps {
 const COLOUR = /^#[0-9a-f]{6}$/i
 
 /** The most letters of a drawing. */
-const MARK_MOST = 20_000
+const DRAWING_MOST = 20_000
 
-function Mark({ brand, isLocked, onChange }: BrandFieldsProps): ReactElement {
+/** Boxes that show which shape a drawing has. */
+const BOXES = { mark: '0 0 32 32', wordmark: '0 0 160 32' } as const
+
+interface DrawingProps extends BrandFieldsProps {
+  part: keyof typeof BOXES
+}
+
+function Drawing({ part, brand, isLocked, onChange }: DrawingProps): ReactElement {
   const { t } = useTranslation('officeBrand')
   const [isTooLarge, setTooLarge] = useState(false)
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
-    setTooLarge(file.size > MARK_MOST)
-    if (file.size <= MARK_MOST) onChange({ ...brand, mark: await file.text() })
+    setTooLarge(file.size > DRAWING_MOST)
+    if (file.size <= DRAWING_MOST) onChange({ ...brand, [part]: await file.text() })
   }
   return (
     <>
       <TextArea
-        label={t('mark')}
-        hint={t(isTooLarge ? 'mark-large' : 'mark-hint')}
+        label={t(part)}
+        hint={t(isTooLarge ? 'drawing-large' : `${part}-hint`)}
         rows={4}
         spellCheck={false}
-        placeholder="<svg viewBox=&quot;0 0 32 32&quot;>…</svg>"
-        maxLength={MARK_MOST}
+        placeholder={`<svg viewBox="${BOXES[part]}">…</svg>`}
+        maxLength={DRAWING_MOST}
         readOnly={isLocked}
-        value={brand.mark ?? ''}
-        onChange={({ target }) => onChange({ ...brand, mark: target.value.trim() === '' ? null : target.value })}
+        value={brand[part] ?? ''}
+        onChange={({ target }) => onChange({ ...brand, [part]: target.value.trim() === '' ? null : target.value })}
       />
       <div className={styles.row}>
         <TextField
           type="file"
           accept=".svg,image/svg+xml"
-          label={t('mark-file')}
+          label={t(`${part}-file`)}
           disabled={isLocked}
           onChange={({ target }) => void choose(target.files?.[0])}
         />
         <Button
-          disabledReason={isLocked ? t('locked') : brand.mark === null ? t('mark-none') : undefined}
-          onClick={() => onChange({ ...brand, mark: null })}
+          disabledReason={isLocked ? t('locked') : brand[part] === null ? t(`${part}-none`) : undefined}
+          onClick={() => onChange({ ...brand, [part]: null })}
         >
-          {t('mark-own')}
+          {t(`${part}-own`)}
         </Button>
       </div>
     </>
@@ -103,7 +110,8 @@ export function BrandFields(props: BrandFieldsProps): ReactElement {
           onChange={({ target }) => onChange({ ...brand, accent: target.value })}
         />
       </div>
-      <Mark {...props} />
+      <Drawing part="mark" {...props} />
+      <Drawing part="wordmark" {...props} />
     </section>
   )
 }

@@ -16,11 +16,13 @@ import styles from './brand.module.css'
 import {
   BRAND_FILE,
   BRAND_FILES,
+  type BrandRecord,
   OPERATOR_FILE,
   readBrandRecord,
   readOperatorRecord,
   writeRecord,
 } from './brand-files.ts'
+import { OfferFields } from './OfferFields.tsx'
 import { OperatorFields } from './OperatorFields.tsx'
 
 const route = getRouteApi('/frame/brand')
@@ -45,6 +47,7 @@ function Edited({ work, preview }: { work: DraftWork; preview: Language | undefi
   const brand = readBrandRecord(work.texts[BRAND_FILE])
   const operator = readOperatorRecord(work.texts[OPERATOR_FILE])
   const isLocked = work.lock !== undefined
+  const setBrand = (next: BrandRecord): void => work.setFile(BRAND_FILE, writeRecord(next))
   return (
     <div className="stack">
       <DraftBar
@@ -55,11 +58,10 @@ function Edited({ work, preview }: { work: DraftWork; preview: Language | undefi
       <div className={styles.split}>
         <div className="stack">
           {brand === undefined ? null : (
-            <BrandFields
-              brand={brand}
-              isLocked={isLocked}
-              onChange={(next) => work.setFile(BRAND_FILE, writeRecord(next))}
-            />
+            <>
+              <BrandFields brand={brand} isLocked={isLocked} onChange={setBrand} />
+              <OfferFields brand={brand} isLocked={isLocked} onChange={setBrand} />
+            </>
           )}
           {operator === undefined ? null : (
             <OperatorFields

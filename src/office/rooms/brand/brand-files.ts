@@ -1,5 +1,7 @@
 // The files of a shop's name, look and details, as the room Brand edits them.
-import type { Language } from '../../../game/base/language.ts'
+import { LANGUAGES, type Language } from '../../../game/base/language.ts'
+import { SOCIAL_NETWORKS, type SocialNetwork } from '../../../game/base/social.ts'
+import { CURRENCIES, type Currency } from '../../../game/payments/deposit.ts'
 
 export const BRAND_FILE = 'brand.json'
 export const OPERATOR_FILE = 'operator.json'
@@ -14,6 +16,13 @@ export interface BrandRecord {
   readonly accent: string
   /** An SVG, or the name of one; null for the site's own drop. */
   readonly mark: string | null
+  /** An SVG, or the name of one; null for the name in letters. */
+  readonly wordmark: string | null
+  /** Addresses of accounts; a network without one is left out. */
+  readonly social: Readonly<Partial<Record<SocialNetwork, string>>>
+  readonly languages: readonly Language[]
+  /** The currencies that deposits begin with; a language without a choice is left out. */
+  readonly currency: Readonly<Partial<Record<Language, Currency>>>
 }
 
 /** The operator's details in the order in which the room asks for them; those that are mail addresses are the same in all languages. */
@@ -46,16 +55,47 @@ function perLanguageOf(value: unknown): Readonly<Record<Language, string>> {
   return { en: own('en'), ru: own('ru'), uk: own('uk') }
 }
 
+/** Returns those of the named fields that a value has and that are wanted, in the order of the names. */
+function chosen<Name extends string, Value extends string>(
+  value: unknown,
+  names: readonly Name[],
+  isWanted: (text: string) => text is Value,
+): Partial<Record<Name, Value>> {
+  const fields = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+  const own = names.flatMap((name) => {
+    const text = textOf(fields.get(name))
+    return isWanted(text) ? [[name, text] as const] : []
+  })
+  return Object.fromEntries(own) as Partial<Record<Name, Value>>
+}
+
+const isWritten = (text: string): text is string => text !== ''
+const isCurrency = (text: string): text is Currency => CURRENCIES.some((currency) => currency === text)
+
+/** Returns a record with another value of a field; without the field where the value is empty. */
+export function withChoice<Name extends string, Value extends string>(
+  record: Readonly<Partial<Record<Name, Value>>>,
+  name: Name,
+  value: Value | '',
+): Partial<Record<Name, Value>> {
+  const { [name]: _, ...others } = record
+  return (value === '' ? others : { ...record, [name]: value }) as Partial<Record<Name, Value>>
+}
+
 /** Returns the brand of a text; undefined for one that is no record. */
 export function readBrandRecord(text: string | undefined): BrandRecord | undefined {
   const record = readRecord(text)
   if (record === undefined) return undefined
-  const { name, tagline, accent, mark } = record
+  const { name, tagline, accent, mark, wordmark, social, languages, currency } = record
   return {
     name: textOf(name),
     tagline: perLanguageOf(tagline),
     accent: textOf(accent),
     mark: typeof mark === 'string' ? mark : null,
+    wordmark: typeof wordmark === 'string' ? wordmark : null,
+    social: chosen(social, SOCIAL_NETWORKS, isWritten),
+    languages: LANGUAGES.filter((one) => !Array.isArray(languages) || languages.includes(one)),
+    currency: chosen(currency, LANGUAGES, isCurrency),
   }
 }
 

@@ -49,7 +49,7 @@ export interface BonusesParts {
   readonly events: SiteEvents
   readonly now: () => number
   /** The operator's accounts; empty for none. */
-  readonly social: Settings['social']
+  readonly social: () => Settings['social']
 }
 
 function firstDepositState({ percent, isFirst }: DepositStatus): FirstDepositState {
@@ -96,13 +96,12 @@ async function pay(tx: Queries, playerId: number, idempotencyKey: IdempotencyKey
 
 /** Makes the bonuses over a database and the operator's accounts. */
 export function createBonuses({ db, gifts, idempotency, giftAccess, events, now, social }: BonusesParts): Bonuses {
-  const links = socialLinks(social)
-
   async function claim(
     playerId: number,
     opened: readonly SocialNetwork[],
     idempotencyKey: IdempotencyKey,
   ): Promise<SocialPaid> {
+    const links = socialLinks(social())
     if (links.length === 0) throw new RefusalError('social-off')
     if (!links.every(({ network }) => opened.includes(network))) throw new RefusalError('social-unopened')
     await giftAccess.refresh(playerId)
@@ -123,7 +122,7 @@ export function createBonuses({ db, gifts, idempotency, giftAccess, events, now,
       const claimed = await hasClaimed(db.queries, playerId)
       return {
         firstDeposit: { percent: FIRST_DEPOSIT_PERCENT, state },
-        social: { amount: SOCIAL_BONUS, claimed, links },
+        social: { amount: SOCIAL_BONUS, claimed, links: socialLinks(social()) },
       }
     },
     claimSocial: (playerId, opened, idempotencyKey) =>

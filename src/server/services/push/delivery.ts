@@ -1,7 +1,6 @@
 // Sends the queued push messages: each at least once, by whichever instance claims it, and none to a player who is to be left alone.
 import { eq } from 'drizzle-orm'
-import { LANGUAGES } from '../../../game/base/language.ts'
-import { textFor } from '../../../i18n/text.ts'
+import { offeredLanguage, textFor } from '../../../i18n/text.ts'
 import type { PushKind, PushMessage } from '../../../protocol/push.ts'
 import type { Database } from '../../db/database.ts'
 import { pushSubscriptions } from '../../db/schema-push.ts'
@@ -81,7 +80,7 @@ function isSilent(kind: PushKind, status: LimitsStatus): boolean {
 }
 
 function messageOf(kind: PushKind, language: string): PushMessage {
-  const lang = LANGUAGES.find((known) => known === language) ?? 'en'
+  const lang = offeredLanguage(language)
   const t = textFor(lang, 'replies')
   return { kind, title: t(`push.${kind}.title`), body: t(`push.${kind}.body`), lang, link: LINKS[kind] }
 }

@@ -29,7 +29,7 @@ export interface RewardsParts {
   readonly now: () => number
   readonly timeZone: string
   /** The operator's accounts; empty for none. */
-  readonly social: Settings['social']
+  readonly social: () => Settings['social']
 }
 
 const NOTHING: ClaimMarks = { freeCase: 0, wheel: 0, calendar: 0, missions: 0, raffle: 0, social: 0 }
@@ -67,7 +67,6 @@ async function rafflesOpen(queries: Queries, playerId: number, nowMs: number): P
 export function createRewards(parts: RewardsParts): RewardsService {
   const { db, catalogue, protection, giftAccess, now, timeZone } = parts
   const { queries } = db
-  const hasSocial = socialLinks(parts.social).length > 0
 
   async function marksOf(playerId: number, nowMs: number, today: Span, night: Span): Promise<ClaimMarks> {
     const loaded = catalogue()
@@ -79,7 +78,7 @@ export function createRewards(parts: RewardsParts): RewardsService {
       queries.$count(calendarClaims, claimsToday),
       readMissionProgress(queries, playerId, loaded.rewards.missions, missionSpans(nowMs, timeZone)),
       rafflesOpen(queries, playerId, nowMs),
-      hasSocial ? hasClaimed(queries, playerId) : true,
+      socialLinks(parts.social()).length > 0 ? hasClaimed(queries, playerId) : true,
     ])
     return {
       freeCase,

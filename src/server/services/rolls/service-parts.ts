@@ -56,7 +56,7 @@ export interface Components {
   /** Sends push messages; undefined where the site sends none. */
   readonly push: PushModule | undefined
   /** The operator's accounts with social networks; empty for none. */
-  readonly social: Settings['social']
+  readonly social: () => Settings['social']
   readonly log: FastifyBaseLogger
 }
 

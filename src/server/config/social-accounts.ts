@@ -1,0 +1,7 @@
+import type { Brand } from '../../content/brand/brand.ts'
+import type { Config } from './config.ts'
+
+/** Returns the accounts that a site links to: its brand's, and of networks that the brand leaves out those of the settings. */
+export function accountsOf({ social }: Pick<Config, 'social'>, brand: Pick<Brand, 'social'>): Config['social'] {
+  return { ...social, ...brand.social }
+}

@@ -1,0 +1,12 @@
+// The name of a shop for commands, which open no shop.
+import { readBrand } from '../../content/brand/brand.ts'
+import { brandName } from '../../i18n/text.ts'
+import type { Queries } from '../db/database.ts'
+import { newestEdition } from './edition-store.ts'
+
+/** Returns what the shop of a database calls itself; the name of the release before its first edition. */
+export async function shopName(queries: Queries): Promise<string> {
+  const edition = await newestEdition(queries)
+  const read = edition === undefined ? undefined : readBrand(edition.files)
+  return read !== undefined && 'brand' in read ? read.brand.name : brandName()
+}
