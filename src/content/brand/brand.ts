@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { type Accent, readAccent } from '../../game/base/accent.ts'
 import { LANGUAGES, type Language, perLanguage } from '../../game/base/language.ts'
 import { accountFault, SOCIAL_NETWORKS, type SocialNetwork } from '../../game/base/social.ts'
-import { CURRENCIES, type Currency } from '../../game/payments/deposit.ts'
+import { CURRENCIES } from '../../game/payments/deposit.ts'
+import type { ChosenCurrencies } from '../../game/payments/payment-rules.ts'
 import { BRAND_FILE, type FileFault, type ShopFiles } from '../shop-files.ts'
 import { type ReadDrawing, readMark, readWordmark } from './mark.ts'
 
@@ -17,11 +18,11 @@ export interface Brand {
   /** Its name as a drawing, 64 units high; null for the name in the letters of titles. */
   readonly wordmark: string | null
   /** The addresses of its accounts; a network that is left out has the account of the settings, if any. */
-  readonly social: Readonly<Partial<Record<SocialNetwork, string>>>
+  readonly social: Readonly<Partial<Record<SocialNetwork, string | undefined>>>
   /** What players choose from, in the order of `LANGUAGES`; one at least. */
   readonly languages: readonly Language[]
   /** The currency of deposits that is selected at first, where the shop chooses one. */
-  readonly currency: Readonly<Partial<Record<Language, Currency>>>
+  readonly currency: ChosenCurrencies
 }
 
 /** What the pictures of links and the header have room and letters for. */

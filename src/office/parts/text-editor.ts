@@ -34,7 +34,9 @@ const look = EditorView.theme(
     '.cm-line': { padding: '0 12px 0 4px' },
     '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-3)', border: '0', fontSize: 'var(--size-12)' },
     '.cm-cursor': { borderLeftColor: 'var(--signal)' },
-    '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'rgb(198 255 61 / 18%)' },
+    '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+      backgroundColor: 'rgb(var(--signal-rgb) / 18%)',
+    },
     '.cm-tooltip': { backgroundColor: 'var(--hull-3)', border: '1px solid var(--line)', color: 'var(--text-1)' },
     '.cm-panels': { backgroundColor: 'var(--hull-3)', color: 'var(--text-1)' },
     '.cm-diagnostic': { maxWidth: '420px', whiteSpace: 'normal' },

@@ -18,7 +18,7 @@ import type { OfficeServices } from '../services/office/services.ts'
 import type { SecurityCounts } from '../services/operations/security-counts.ts'
 import { handleOfficeErrors } from './errors.ts'
 import { guard, requireVerbs } from './guards.ts'
-import { type OfficePages, officeDocuments } from './office-documents.ts'
+import { type OfficeBrand, type OfficePages, officeDocuments } from './office-documents.ts'
 import { OFFICE_FEATURES } from './routes/features.ts'
 import { officeJar } from './routes/routes.ts'
 
@@ -32,6 +32,8 @@ export interface OfficeAppParts {
   readonly office: Pick<OfficeSettings, 'url'>
   readonly services: OfficeServices
   readonly pages: OfficePages
+  /** Returns what the shop looks like now. */
+  readonly brand: () => OfficeBrand
   readonly redis: Redis | undefined
   /** Counts events of security. */
   readonly security: SecurityCounts
@@ -96,6 +98,6 @@ export async function buildOfficeApp(parts: OfficeAppParts): Promise<FastifyInst
     },
     { prefix: '/office/api' },
   )
-  await officeDocuments(app, parts.pages, new URL(config.siteUrl).origin)
+  await officeDocuments(app, parts.pages, new URL(config.siteUrl).origin, parts.brand)
   return app
 }

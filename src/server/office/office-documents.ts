@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { brandName } from '../../i18n/text.ts'
+import { favicon } from '../../art/logo.ts'
+import type { Brand } from '../../content/brand/brand.ts'
+import { accentDeclarations } from '../../game/base/accent.ts'
 import { codeOf } from '../base/operator-error.ts'
 import { openAssets } from '../documents/assets.ts'
 import { sendCached } from '../documents/cached-response.ts'
@@ -64,6 +66,16 @@ export function openBuiltOffice(folder: string): OfficePages {
   }
 }
 
+/** Writes into a built page what the shop is called and which colour it has: the page is the same for all shops. */
+function branded(text: string, { name, accent }: OfficeBrand, nonce: string): string {
+  const declarations = accentDeclarations(accent)
+  const style = declarations === '' ? '' : `<style nonce="${nonce}">:root:root{${declarations}}</style>`
+  return text
+    .replaceAll(NONCE, nonce)
+    .replaceAll(BRAND, () => escapeText(name))
+    .replace('</head>', () => `${style}</head>`)
+}
+
 /** Returns the policy of a page. Nothing inline runs; styles of the page's own libraries carry the nonce. */
 function officePolicy(
   nonce: string,
@@ -86,15 +98,27 @@ function officePolicy(
   return directives.join('; ')
 }
 
+/** What the office shows of the shop's brand. */
+export type OfficeBrand = Pick<Brand, 'name' | 'accent' | 'mark'>
+
 /**
  * Adds the files, and the page at every other address.
  *
  * @param site the origin of the players' site, whose previews pages show in frames
+ * @param brand returns what the shop looks like now
  */
-export async function officeDocuments(app: FastifyInstance, pages: OfficePages, site: string): Promise<void> {
+export async function officeDocuments(
+  app: FastifyInstance,
+  pages: OfficePages,
+  site: string,
+  brand: () => OfficeBrand,
+): Promise<void> {
   await pages.register(app)
   const worker = await makeOfficeWorker()
   app.get('/sw.js', { config: { verb: 'session' } }, (request, reply) => sendCached(request, reply, worker))
+  app.get('/favicon.svg', { config: { verb: 'session' } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('image/svg+xml').send(favicon(brand())),
+  )
   app.get('/*', { config: { verb: 'session' } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const isFile = NO_PAGES.test(request.url)
@@ -103,8 +127,6 @@ export async function officeDocuments(app: FastifyInstance, pages: OfficePages, 
     if (text === null) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const nonce = randomBytes(16).toString('base64')
     reply.header('content-security-policy', officePolicy(nonce, site, pages))
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(text.replaceAll(NONCE, nonce).replaceAll(BRAND, () => escapeText(brandName())))
+    return reply.type('text/html; charset=utf-8').send(branded(text, brand(), nonce))
   })
 }

@@ -78,7 +78,11 @@ export async function makeOffice(parts: OfficeModuleParts, office: OfficeSetting
   })
   return {
     services,
-    app: await buildOfficeApp({ config, office, services, pages, redis, security: machine.security, log }),
+    app: await buildOfficeApp({
+      ...{ config, office, services, pages, redis, log },
+      security: machine.security,
+      brand: () => shop.texts.current.brand,
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { setBrandWords, setReplyWords } from '../../i18n/text.ts'
 import { openAlertSenders } from '../alerts/senders.ts'
+import { setAccent } from '../base/accent-in-force.ts'
 import { createEvents, type SiteEvents } from '../base/events.ts'
 import { setIdClock } from '../base/ids.ts'
 import { type ImportedIcons, openIcons } from '../catalogue/icons/icons.ts'
@@ -184,6 +185,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const { catalogue, texts } = activeShop
     const nameBrand = (): void => {
       setBrandWords(texts.current.brand)
+      setAccent(texts.current.brand.accent)
       setReplyWords(texts.current.replies)
     }
     nameBrand()

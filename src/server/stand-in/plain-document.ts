@@ -1,5 +1,6 @@
 // Documents that are made without the built pages: one style, no script. The stand-ins' pages, and what visitors get when a page fails.
 import type { Language } from '../../game/base/language.ts'
+import { accentInForce } from '../base/accent-in-force.ts'
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -17,7 +18,7 @@ export function escapeMarkup(text: string): string {
 const STYLE = `
 @media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }
 :root { color-scheme: dark; --void: #07080f; --hull-1: #0d0f1a; --hull-2: #141726; --hull-3: #1c2033; --line: rgb(255 255 255 / 7%);
-  --text-1: #f2f4ff; --text-2: #a9b0cc; --text-3: #858daf; --signal: #c6ff3d; --ink: #0c1200; --warn: #ffc857; }
+  --text-1: #f2f4ff; --text-2: #a9b0cc; --text-3: #858daf; --warn: #ffc857; }
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; color: var(--text-1);
   font: 400 16px/1.5 'Onest Variable', Onest, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
@@ -55,6 +56,7 @@ export interface PlainContents {
 
 /** Returns a whole document. `style` and `body` are markup; the title is escaped here. */
 export function plainDocument(language: Language, { title, style = '', body }: PlainContents): string {
+  const { colour, ink } = accentInForce()
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -64,7 +66,8 @@ export function plainDocument(language: Language, { title, style = '', body }: P
 <meta name="theme-color" content="#07080f">
 <title>${escapeMarkup(title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}${style}</style>
+<style>${STYLE}:root { --signal: ${colour}; --signal-ink: ${ink} }
+${style}</style>
 </head>
 <body>
 <main>

@@ -84,3 +84,44 @@ it('icons in pixels are drawn once for each look', async () => {
   await get('/assets/img/app/shortcut-cases-96.png')
   expect(orders.slice(1)).toMatchObject([{ pixels: 180 }, { pixels: 96, svg: expect.stringContaining('#ff9f1a') }])
 })
+
+it('the wordmark is a picture while there is one, and is in pictures of links', async () => {
+  expect((await get('/wordmark.svg')).status).toBe(404)
+  const wordmark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 192 64"><path d="M1 1H190V60Z"/></svg>'
+  texts.replace(changed({ wordmark }))
+  const { headers, body } = await get('/wordmark.svg')
+  expect({ type: headers['content-type'], body }).toEqual({ type: 'image/svg+xml', body: wordmark })
+  await get('/assets/og/en/faq.png')
+  expect(orders).toMatchObject([{ kind: 'link', subject: { brand: { wordmark } } }])
+})
+
+it('the document of the calls has the name', async () => {
+  const titleOf = async (): Promise<string> => (await get('/api/docs/json')).body.info.title
+  expect(await titleOf()).toBe(defaults.brand.name)
+  texts.replace(changed({ name: 'ORBITDROP' }))
+  expect(await titleOf()).toBe('ORBITDROP')
+})
+
+it('the settings have the accounts of the brand, and what deposits begin with', async () => {
+  const settings = async () => (await get('/api/settings')).body
+  expect(await settings()).toMatchObject({ social: { telegram: '', x: '' }, defaultCurrency: { en: 'RUB', uk: 'UAH' } })
+  texts.replace(changed({ social: { telegram: 'https://t.me/shop' }, currency: { en: 'USD' } }))
+  expect(await settings()).toMatchObject({
+    social: { instagram: '', tiktok: '', telegram: 'https://t.me/shop', x: '' },
+    defaultCurrency: { en: 'USD', ru: 'RUB', uk: 'UAH' },
+  })
+  const player = await site.newPlayer()
+  const bonuses = async () => (await player.get('/api/bonuses')).body
+  expect((await bonuses()).social.links).toEqual([{ network: 'telegram', url: 'https://t.me/shop' }])
+  texts.replace(defaults)
+  expect((await bonuses()).social.links).toEqual([])
+  expect((await player.post('/api/bonuses/social', { opened: ['telegram'] })).body.code).toBe('social-off')
+})
+
+it('documents without the built pages have the accent', async () => {
+  expect((await get('/sandbox/social/x')).body).toContain('--signal: #c6ff3d;')
+  texts.replace(changed({ accent: ORANGE }))
+  const { body } = await get('/sandbox/social/x')
+  expect(body).toContain('--signal: #ff9f1a;')
+  expect(body).not.toContain('c6ff3d')
+})

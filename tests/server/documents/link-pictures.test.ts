@@ -30,8 +30,8 @@ beforeAll(async () => {
   await first.close()
   if (found === undefined) throw new Error('There is no case "orion"')
   const { name, price, contents, image } = found
-  const { accent, mark, name: brandName } = defaults.brand
-  const brand = { name: brandName, accent, mark }
+  const { accent, mark, wordmark, name: brandName } = defaults.brand
+  const brand = { name: brandName, accent, mark, wordmark }
   const crate = await readFile(join(import.meta.dirname, '../../../public/assets/img/cases', image), 'utf8')
   const orion = { name, price, items: contents.length, hue: 12 }
   const drawings = {

@@ -12,6 +12,7 @@ import type { ActiveShop, ShopOptions } from '../../../src/server/shop/active-sh
 import { newestEdition } from '../../../src/server/shop/edition-store.ts'
 import { type ShopChange, ShopRefused, startEditions } from '../../../src/server/shop/publish.ts'
 import { readReleaseFiles } from '../../../src/server/shop/shop-files.ts'
+import { shopName } from '../../../src/server/shop/shop-name.ts'
 import { OPERATOR } from '../../guide/guide-files.ts'
 import { type OwnedDatabase, openScratch, SUITE_KINDS } from '../../support/databases/databases.ts'
 import { openTestShop } from '../../support/shop/shop.ts'
@@ -57,6 +58,14 @@ describe.each(SUITE_KINDS)('the shop on %s', (kind) => {
 
   const dearer = (shop: ActiveShop, to = 61_000, from = 60_000): ShopChange =>
     changeOf(shop, 'prices.json', `"karambit": ${from}`, `"karambit": ${to}`)
+
+  it('is named to commands as its newest edition names it', async () => {
+    const shop = await instance()
+    const { name } = shop.texts.current.brand
+    expect(await shopName(db.queries)).toBe(name)
+    await shop.publish(changeOf(shop, 'brand.json', name, 'ORBITDROP'))
+    expect(await shopName(db.queries)).toBe('ORBITDROP')
+  })
 
   it('begins with the files of the release, and those of its folder in their place', async () => {
     const shop = await instance()

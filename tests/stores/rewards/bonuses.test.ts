@@ -41,6 +41,7 @@ const SETTINGS: Settings = {
   mode: 'sandbox',
   realtimePort: null,
   social: { instagram: 'https://instagram.example', tiktok: '', telegram: '', x: 'https://x.example' },
+  languages: ['en', 'ru', 'uk'],
   defaultCurrency: { en: 'RUB', ru: 'RUB', uk: 'RUB' },
   off: [],
   now: 0,

@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import type { TextsSource } from '../../../src/content/shop-texts.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
 import { setBrandWords, setReplyWords } from '../../../src/i18n/text.ts'
+import { setAccent } from '../../../src/server/base/accent-in-force.ts'
 import { createEvents, type SiteEvents } from '../../../src/server/base/events.ts'
 import { setIdClock } from '../../../src/server/base/ids.ts'
 import { logOptions } from '../../../src/server/base/log.ts'
@@ -321,6 +322,7 @@ export async function openTestSite(
   const drawer = options.drawer ?? NO_DRAWER
   const nameBrand = (): void => {
     setBrandWords(texts.current.brand)
+    setAccent(texts.current.brand.accent)
     setReplyWords(texts.current.replies)
   }
   nameBrand()

@@ -19,7 +19,7 @@ dd:first-of-type { font: 700 clamp(20px, 3vw, 26px)/1.2 'Unbounded Variable', Un
 .way { display: grid; align-content: start; width: 100%; height: 100%; min-height: 64px; padding: 12px 16px; text-align: left; }
 .way b { display: block; font-weight: 600; }
 .way small { display: block; font-size: 14px; color: var(--text-2); text-wrap: pretty; }
-li:first-child .way { color: var(--ink); border-color: transparent; background: var(--signal); }
+li:first-child .way { color: var(--signal-ink); border-color: transparent; background: var(--signal); }
 li:first-child .way:hover { filter: brightness(1.06); }
 li:first-child .way:focus-visible { outline-color: var(--text-1); }
 li:first-child .way small { color: inherit; opacity: .8; }

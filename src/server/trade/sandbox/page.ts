@@ -15,7 +15,7 @@ dd { overflow-wrap: anywhere; text-align: right; }
 .way { display: grid; align-content: start; width: 100%; height: 100%; min-height: 64px; padding: 12px 16px; text-align: left; }
 .way b { display: block; font-weight: 600; }
 .way small { display: block; font-size: 14px; color: var(--text-2); text-wrap: pretty; }
-.way.first { color: var(--ink); border-color: transparent; background: var(--signal); }
+.way.first { color: var(--signal-ink); border-color: transparent; background: var(--signal); }
 .way.first:hover { filter: brightness(1.06); }
 .way.first:focus-visible { outline-color: var(--text-1); }
 .way.first small { color: inherit; opacity: .8; }
