@@ -1,8 +1,9 @@
 // The files that show the brand of a shop: the icons of tabs, home screens and the installed app, and the app's manifest.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { favicon } from '../../art/logo.ts'
 import { type AppIcon, appIcons, isDrawn, TAB_ICON, WORDMARK_FILE } from '../../content/brand/app-icons.ts'
 import { appManifest, appManifestPath } from '../../content/brand/app-manifest.ts'
+import type { Brand } from '../../content/brand/brand.ts'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import { defaultAccent } from '../../game/base/accent.ts'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
@@ -31,6 +32,8 @@ export interface BrandFilesParts {
   readonly assets: Assets
   readonly pictures: DrawnPictures
   readonly texts: TextsSource
+  /** Returns the brand of the draft that a request previews; undefined for nearly all. */
+  readonly previewed: (request: FastifyRequest) => Promise<Brand | undefined>
 }
 
 /**
@@ -40,7 +43,7 @@ export interface BrandFilesParts {
  */
 export function brandFileRoutes(
   app: FastifyInstance,
-  { assets, pictures, texts }: BrandFilesParts,
+  { assets, pictures, texts, previewed }: BrandFilesParts,
   limit: Enforce,
 ): void {
   /** Files since the last change of the texts, by address. */
@@ -62,11 +65,18 @@ export function brandFileRoutes(
     isDrawn(texts.current.brand)
       ? assets.load(TAB_ICON)
       : once(TAB_ICON, 'image/svg+xml', () => favicon(texts.current.brand))
-  app.get(`/${TAB_ICON}`, async (request, reply) => sendCached(request, reply, await tab()))
+  const sendPreviewed = (reply: FastifyReply, svg: string): FastifyReply =>
+    reply.header('cache-control', 'no-store').type('image/svg+xml').send(svg)
+  app.get(`/${TAB_ICON}`, async (request, reply) => {
+    const draft = await previewed(request)
+    return draft === undefined ? sendCached(request, reply, await tab()) : sendPreviewed(reply, favicon(draft))
+  })
 
   app.get(`/${WORDMARK_FILE}`, async (request, reply) => {
-    const { wordmark } = texts.current.brand
+    const draft = await previewed(request)
+    const { wordmark } = draft ?? texts.current.brand
     if (wordmark === null) return reply.callNotFound()
+    if (draft !== undefined) return sendPreviewed(reply, wordmark)
     return sendCached(request, reply, await once(WORDMARK_FILE, 'image/svg+xml', () => wordmark))
   })
 

@@ -1,6 +1,7 @@
 // Previews of drafts on the players' site, for staff who take a pass from the office: its pages as they would be, marked, and stored nowhere.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Brand } from '../../content/brand/brand.ts'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Shop } from '../../protocol/shop.ts'
 import type { LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
@@ -23,6 +24,7 @@ export interface Preview {
   readonly documents: Documents
   readonly catalogue: LoadedCatalogue
   readonly crates: CratePictures
+  readonly brand: Brand
 }
 
 /** What a pass opens: a preview, or a draft that has faults. */
@@ -62,7 +64,7 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const shown = createShop(() => catalogue, countOf)
     const documents = await openDocuments(source, { shop: shown, texts, preview: { draft: id, title } })
     const built = (): Crates => new Map()
-    return { documents, catalogue, crates: createCratePictures({ crates: () => crates, built }) }
+    return { documents, catalogue, crates: createCratePictures({ crates: () => crates, built }), brand: texts.brand }
   }
 
   const opened = new LRUCache<string, Promise<OpenedPreview>>({ max: MAX_OPEN })

@@ -1,6 +1,6 @@
 // Builds the HTTP application from settings and components. It opens nothing and does not listen itself.
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Language } from '../../game/base/language.ts'
@@ -290,7 +290,8 @@ async function pictureRoutes(
   }
   const find = services.battles.views.card
   battlePictureRoute(app, { pictures, find, crateOf, texts, siteUrl, isPlayMoney: mode === 'sandbox' }, limit)
-  brandFileRoutes(app, { assets, pictures, texts }, limit)
+  const previewed = async (request: FastifyRequest) => (await previewOf(parts.previews, request))?.brand
+  brandFileRoutes(app, { assets, pictures, texts, previewed }, limit)
   const { shop } = services
   await linkPictureRoute(app, { client: parts.assets, assets, pictures, shop, texts, crateOf }, limit)
 }

@@ -10,6 +10,7 @@ import { openTestSite, TEST_SECRET, type TestSite } from '../../support/sites/si
 
 const HOUR_MS = 3_600_000
 const NEW_CASE = 'another-step'
+const WORDMARK = '<svg viewBox="0 0 160 40"><path d="M0 0H150V40Z"/></svg>'
 const ART = { form: 'vault', material: 'gold', hue1: 44, hue2: 200, emblem: 'crown', wear: 0.2 } as const
 
 describe('a preview', () => {
@@ -38,7 +39,9 @@ describe('a preview', () => {
     const name = { en: 'Another step', ru: 'Ещё шаг', uk: 'Ще крок' }
     const made = { ...like, url: NEW_CASE, name, image: `${NEW_CASE}.svg`, art: ART }
     const text = JSON.stringify({ ...rest, cases: [...cases, made] })
-    draft = await addDraft(queries, { title: 'A case', base, files: { 'cases.json': text }, editorId: staffId, at })
+    const brand = { ...JSON.parse(files['brand.json'] ?? ''), accent: '#ff9f1a', wordmark: WORDMARK }
+    const changed = { 'cases.json': text, 'brand.json': JSON.stringify(brand) }
+    draft = await addDraft(queries, { title: 'A case', base, files: changed, editorId: staffId, at })
   })
 
   const pass = (secret: string = TEST_SECRET): string =>
@@ -88,6 +91,24 @@ describe('a preview', () => {
     const shown = await site.app.inject({ url, headers: { cookie } })
     expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await site.app.inject({ url })).statusCode).toBe(404)
+  })
+
+  it('shows the mark and the wordmark of the draft, which no browser keeps', async () => {
+    const { browser } = await enter()
+    const headers = { cookie: `preview=${browser.cookies.get('preview')}` }
+    for (const [url, part] of [
+      ['/favicon.svg?v=1', '#ff9f1a'],
+      ['/wordmark.svg?v=1', 'M0 0H150V40Z'],
+    ] as const) {
+      const shown = await site.app.inject({ url, headers })
+      expect([shown.statusCode, shown.headers['cache-control'], shown.headers['content-type']]).toEqual([
+        200,
+        'no-store',
+        'image/svg+xml',
+      ])
+      expect(shown.body).toContain(part)
+      expect((await site.app.inject({ url })).body).not.toContain(part)
+    }
   })
 
   it.each([

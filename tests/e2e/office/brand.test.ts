@@ -16,6 +16,9 @@ const NAME = 'ORBITDROP'
 const OLD_NAME = 'SPACEDROP'
 const ACCENT = '#ff9f1a'
 
+const DRAWN = '<path d="M0 0H90V90Z" fill="#fff"/>'
+const TELEGRAM = 'https://t.me/shop'
+
 const pageOf = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text()
 
 describe('the brand of a site', () => {
@@ -64,6 +67,62 @@ describe('the brand of a site', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await elementsBeyond(page)).toEqual([])
     expect(errors).toEqual([])
+    await context.close()
+  })
+  it('has a wordmark, accounts, languages and currencies too', { timeout: 120_000 }, async () => {
+    const { page, context, errors } = await visitCalmly(browser, site)
+    await signInAsOwner(page, office)
+    await page.goto(`${office}/brand`)
+    const wordmark = page.getByLabel('Wordmark (SVG)')
+    await wordmark.fill(`<svg viewBox="0 0 100 100">${DRAWN}</svg>`)
+    await page
+      .getByText(/"wordmark" is 1.0 times as wide as high/)
+      .first()
+      .waitFor()
+    await wordmark.fill(`<svg viewBox="0 0 400 100">${DRAWN}</svg>`)
+    await page
+      .getByText(/"wordmark" is/)
+      .first()
+      .waitFor({ state: 'detached' })
+    await page.getByLabel('Telegram').fill('https://vk.com/shop')
+    await page
+      .getByText(/leads to vk\.com/)
+      .first()
+      .waitFor()
+    await page.getByLabel('Telegram').fill(TELEGRAM)
+    await page
+      .getByText(/leads to vk\.com/)
+      .first()
+      .waitFor({ state: 'detached' })
+    // A draft with faults has no preview.
+    const ofFaults = errors.length
+    await page.getByRole('checkbox', { name: 'Русский' }).uncheck()
+    const currencies = page.getByRole('group', { name: 'Currency that deposits begin with' })
+    await currencies.getByLabel('English').selectOption('USD')
+    await page.getByText('Saved', { exact: true }).waitFor()
+
+    const frame = page.frameLocator('iframe')
+    const drawn = frame.locator('header img[src^="/wordmark.svg"]')
+    await drawn.waitFor({ state: 'attached' })
+    await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+    expect(await frame.locator('a[data-language="ru"]').count()).toBe(0)
+    expect(await frame.locator('a[data-language="uk"]').count()).toBeGreaterThan(0)
+    expect(await brokenRules(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish the draft' })
+    await dialog.getByLabel('Reason').fill('The shop shows what it has')
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Published', { exact: true }).waitFor()
+    await expect.poll(() => pageOf('/en'), { timeout: 5_000 }).toContain('/wordmark.svg')
+    expect((await fetch(`${site.url}/ru/faq`)).status).toBe(404)
+    expect(await pageOf('/uk/faq')).not.toContain('hreflang="ru"')
+    const settings = JSON.parse(await pageOf('/api/settings'))
+    expect(settings).toMatchObject({ languages: ['en', 'uk'], defaultCurrency: { en: 'USD' } })
+
+    await page.goto(`${site.url}/en`)
+    await page.locator(`footer a[href="${TELEGRAM}"]`).waitFor()
+    expect(errors.slice(ofFaults)).toEqual([])
     await context.close()
   })
 })

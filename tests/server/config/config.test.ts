@@ -59,7 +59,6 @@ describe('settings', () => {
       realtimePort: 8081,
       devPort: 4322,
       siteUrl: 'http://localhost:4321',
-      siteName: undefined,
       dataDir: '.data',
       databaseUrl: undefined,
       secret: undefined,

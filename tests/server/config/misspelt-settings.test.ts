@@ -22,6 +22,14 @@ describe('a setting whose name has a slip', () => {
     expect(() => readConfig({ [name]: 'x' })).toThrow(words)
   })
 
+  it.each([
+    ['CATALOGUE_DIR', 'SHOP_DIR names the folder'],
+    ['SITE_NAME', 'the shop has one name, which its brand.json'],
+  ])('%s, of an earlier release, is refused with what is in its place', (name, place) => {
+    expect(() => readConfig({ [name]: 'x' })).toThrow(`${name}: is no setting any more: ${place}`)
+    expect(() => readConfig({ [name]: '' })).not.toThrow()
+  })
+
   it('is found wherever two letters of it changed places', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LONG), fc.nat(), (name, at) => {
