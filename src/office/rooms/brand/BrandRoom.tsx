@@ -36,7 +36,7 @@ function Page({ work, preview }: { work: DraftWork; preview: Language | undefine
   return (
     <>
       <PreviewLinks to="/brand" shown={preview} />
-      {preview === undefined ? null : <Preview draft={saved.id} version={saved.version} page="" language={preview} />}
+      {preview === undefined ? null : <Preview work={{ ...work, saved }} page="" language={preview} />}
     </>
   )
 }

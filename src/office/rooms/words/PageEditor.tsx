@@ -108,7 +108,7 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
         <PreviewLinks to="/words" shown={preview} />
       )}
       {isOver || preview === undefined || work.saved === undefined ? null : (
-        <Preview draft={work.saved.id} version={work.saved.version} page={page} language={preview} />
+        <Preview work={{ ...work, saved: work.saved }} page={page} language={preview} />
       )}
       <p className={styles.help}>{t('help')}</p>
     </div>

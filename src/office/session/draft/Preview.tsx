@@ -1,19 +1,19 @@
 // The page as players would see it, from the players' site, in a frame: a preview of the draft, which only staff sees.
 import { useQuery } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
-import type { PreviewReply } from '../../../protocol/office/drafts.ts'
+import type { DraftReply, PreviewReply } from '../../../protocol/office/drafts.ts'
 import { api } from '../api.ts'
 import { Fault } from '../Fault.tsx'
 import styles from './draft.module.css'
+import type { DraftWork } from './use-draft.ts'
 
 /** A pass opens previews for an hour. */
 const PASS_MS = 50 * 60_000
 
 interface PreviewProps {
-  draft: number
-  version: number
+  work: DraftWork & { readonly saved: DraftReply }
   /** The name of the page, which is its address; empty for the home page. */
   page: string
   language: Language
@@ -30,14 +30,24 @@ function usePreviewPass(draft: number | null) {
   })
 }
 
-export function Preview({ draft, version, page, language }: PreviewProps): ReactElement {
+/** Returns the version of a draft to show: the newest in which nothing is wrong, null before there was one. A draft with faults has no pages. */
+function useSoundVersion({ saved, saving, check }: PreviewProps['work']): number | null {
+  const [shown, setShown] = useState<number | null>(null)
+  const isSound = saving === 'saved' && !check.isChecking && check.faults.length === 0
+  if (isSound && shown !== saved.version) setShown(saved.version)
+  return isSound ? saved.version : shown
+}
+
+export function Preview({ work, page, language }: PreviewProps): ReactElement {
   const { t } = useTranslation('officeDrafts')
-  const { data, error } = usePreviewPass(draft)
+  const { data, error } = usePreviewPass(work.saved.id)
+  const version = useSoundVersion(work)
   const to = encodeURIComponent(`/${language}/${page}`)
   return (
     <section className={styles.preview} aria-label={t('preview.title')}>
       <Fault error={error} />
-      {data === undefined ? null : (
+      {work.check.faults.length === 0 ? null : <p className={styles.waits}>{t('preview.waits')}</p>}
+      {data === undefined || version === null ? null : (
         <>
           <iframe
             key={`${version} ${language} ${page}`}
