@@ -14,6 +14,7 @@ import { type AlertsJob, createAlertsJob } from '../jobs/alerts.ts'
 import { type BackupsJob, type BackupsJobParts, createBackupsJob } from '../jobs/backups.ts'
 import { createClockSyncJob } from '../jobs/clock-sync.ts'
 import { createDraftsJob } from '../jobs/drafts.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createNightlyJob } from '../jobs/nightly.ts'
 import { createPricesJob, type PricesJob, type PricesJobParts } from '../jobs/prices.ts'
 import { measureBackups } from '../metrics/measure-backups.ts'
@@ -92,7 +93,7 @@ interface JobsParts {
   readonly shop: ActiveShop
   readonly services: Services
   /** Those of the services. */
-  readonly jobs: Readonly<Record<string, Startable | undefined>>
+  readonly jobs: Jobs
   readonly machine: Machine
   readonly databaseClock: DatabaseClock
   readonly lease: JobLease
