@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CASE_TICKETS } from '../../src/game/base/economy.ts'
 import { ticketSum } from '../../src/game/cases/case.ts'
-import type { CaseLine } from '../../src/office/rooms/cases/cases-file.ts'
+import type { TicketLine } from '../../src/office/session/items/odds.ts'
 import {
   distributeRest,
   percentText,
@@ -12,11 +12,11 @@ import {
   spreadByPrice,
   ticketsOfPercent,
   ticketsOfText,
-} from '../../src/office/rooms/cases/odds.ts'
+} from '../../src/office/session/items/odds.ts'
 
 const lines = fc
   .array(fc.integer({ min: 1, max: CASE_TICKETS }), { minLength: 1, maxLength: 40 })
-  .map((tickets) => tickets.map((count, at): CaseLine => ({ item: `item-${at}`, tickets: count })))
+  .map((tickets) => tickets.map((count, at): TicketLine => ({ item: `item-${at}`, tickets: count })))
 
 const priceOf = (item: string): number => (Number(item.split('-')[1]) + 1) * 37
 

@@ -80,6 +80,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-fields.json')).default,
     uk: async () => (await import('../locales/uk/office-fields.json')).default,
   },
+  officeItems: {
+    en: async () => (await import('../locales/en/office-items.json')).default,
+    ru: async () => (await import('../locales/ru/office-items.json')).default,
+    uk: async () => (await import('../locales/uk/office-items.json')).default,
+  },
   officeLetters: {
     en: async () => (await import('../locales/en/office-letters.json')).default,
     ru: async () => (await import('../locales/ru/office-letters.json')).default,
@@ -114,6 +119,11 @@ const ROOM_LOADERS = {
     en: async () => (await import('../locales/en/office-proposals.json')).default,
     ru: async () => (await import('../locales/ru/office-proposals.json')).default,
     uk: async () => (await import('../locales/uk/office-proposals.json')).default,
+  },
+  officeRewards: {
+    en: async () => (await import('../locales/en/office-rewards.json')).default,
+    ru: async () => (await import('../locales/ru/office-rewards.json')).default,
+    uk: async () => (await import('../locales/uk/office-rewards.json')).default,
   },
   officeSaferPlay: {
     en: async () => (await import('../locales/en/office-safer-play.json')).default,

@@ -7,13 +7,13 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import type { DraftWork } from '../../session/draft/use-draft.ts'
+import type { Items } from '../../session/items/catalogue.ts'
+import { ItemsCard } from '../../session/items/ItemsCard.tsx'
 import { CrateCard } from './CrateCard.tsx'
 import type { CardProps } from './card-props.ts'
 import { type CaseRow, caseName } from './case-rows.ts'
 import styles from './cases.module.css'
 import { addCase, type CasesFile, changeCase, removeCase } from './cases-file.ts'
-import type { Items } from './catalogue.ts'
-import { ItemsCard } from './ItemsCard.tsx'
 import { NamesCard } from './NamesCard.tsx'
 import { copyOf } from './new-case.ts'
 import { ScheduleCard } from './ScheduleCard.tsx'
@@ -101,7 +101,12 @@ export function CaseEditor(props: CaseEditorProps): ReactElement {
       </header>
       <div className={styles.editor}>
         <div className={styles.column}>
-          <ItemsCard {...card} />
+          <ItemsCard
+            entries={record.entries}
+            items={items}
+            locked={locked}
+            onChange={(entries) => card.onChange({ ...record, entries })}
+          />
           <Suspense fallback={null}>
             <SimulationCard record={record} items={items} />
           </Suspense>

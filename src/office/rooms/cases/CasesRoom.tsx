@@ -13,19 +13,19 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
+import type { Items } from '../../session/items/catalogue.ts'
+import { useShopItems } from '../../session/items/use-shop-items.ts'
 import { withTexts } from '../../session/language.ts'
 import { POLL_MS } from '../../session/session.ts'
 import { CaseList } from './CaseList.tsx'
 import { rowsOf } from './case-rows.ts'
 import { addCase, type CasesFile, readCasesFile } from './cases-file.ts'
-import type { Items } from './catalogue.ts'
 import { placeCase } from './moves.ts'
 import { newCase } from './new-case.ts'
-import { useShopItems } from './use-shop-items.ts'
 
 /** Loaded when a case is opened. */
 const CaseEditor = lazy(
-  withTexts(['officeCaseEditor'], async () => ({
+  withTexts(['officeCaseEditor', 'officeItems'], async () => ({
     default: (await import('./CaseEditor.tsx')).CaseEditor,
   })),
 )

@@ -11,13 +11,12 @@ import { Card } from '../../parts/Card.tsx'
 import { Money } from '../../parts/Plain.tsx'
 import { plainMoney } from '../../parts/plain.ts'
 import { Facts } from '../../parts/Room.tsx'
+import { NumberField } from '../../session/items/NumberField.tsx'
+import { type PriceOf, priceFor, returnOf, type TicketLine, worthOf } from '../../session/items/odds.ts'
+import { Share } from '../../session/items/Share.tsx'
 import { centsOf } from '../../session/search.ts'
 import type { CardProps } from './card-props.ts'
 import styles from './cases.module.css'
-import type { CaseLine } from './cases-file.ts'
-import { NumberField } from './NumberField.tsx'
-import { type PriceOf, priceFor, returnOf, worthOf } from './odds.ts'
-import { Share } from './Share.tsx'
 
 const { least, most } = CASE_RETURN_PERCENT
 
@@ -32,7 +31,7 @@ function percentOf(text: string): number | undefined {
 }
 
 /** Returns the tickets with which a case returns a part of its price; undefined where none do. */
-function ticketsFor(entries: readonly CaseLine[], targetCents: number, priceOf: PriceOf): CaseLine[] | undefined {
+function ticketsFor(entries: readonly TicketLine[], targetCents: number, priceOf: PriceOf): TicketLine[] | undefined {
   const balanced = entries.map(({ item, tickets }) => ({ priceCents: priceOf(item) ?? 0, tickets }))
   if (balanced.length === 0 || balanced.some(({ priceCents }) => priceCents === 0)) return undefined
   const tickets = rebalance(balanced, targetCents)
@@ -42,7 +41,7 @@ function ticketsFor(entries: readonly CaseLine[], targetCents: number, priceOf: 
 }
 
 export function PriceCard({ record, items, locked, onChange }: CardProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCaseEditor')
+  const { t, i18n } = useTranslation(['officeCaseEditor', 'officeItems'])
   const language = i18n.language as Language
   const [target, setTarget] = useState<number>(TARGET)
   const priceOf: PriceOf = (id) => items.byId.get(id)?.priceCents
@@ -52,7 +51,7 @@ export function PriceCard({ record, items, locked, onChange }: CardProps): React
   const isInBand = returns !== null && returns * 100 >= least && returns * 100 <= most
   const newPrice = priceFor(entries, target / 100, priceOf)
   const newTickets = ticketsFor(entries, (price * target) / 100, priceOf)
-  const missing = entries.length === 0 ? t('items.none') : undefined
+  const missing = entries.length === 0 ? t('officeItems:items.none') : undefined
   const band = t('price.band', { least, most })
   const worth = worthOf(entries, priceOf)
   return (

@@ -9,10 +9,10 @@ import { formatCount, formatMoney, formatPercent } from '../../../i18n/format.ts
 import { Button } from '../../parts/Button.tsx'
 import { Card } from '../../parts/Card.tsx'
 import { Facts } from '../../parts/Room.tsx'
+import type { Items } from '../../session/items/catalogue.ts'
+import { useItemName } from '../../session/items/item-name.ts'
+import { Share } from '../../session/items/Share.tsx'
 import type { CaseRecord } from './cases-file.ts'
-import type { Items } from './catalogue.ts'
-import { useItemName } from './item-name.ts'
-import { Share } from './Share.tsx'
 import styles from './simulation.module.css'
 import { useSimulation } from './use-simulation.ts'
 

@@ -1,5 +1,5 @@
+import type { Items } from '../../session/items/catalogue.ts'
 import type { CaseRecord } from './cases-file.ts'
-import type { Items } from './catalogue.ts'
 
 /** What each part of the editor of a case needs. */
 export interface CardProps {

@@ -1,11 +1,7 @@
 // The text of cases.json: its records, and the text with one of them changed, added or moved. All other lines stay as they are.
 import type { CrateArt } from '../../../art/crates.ts'
 import type { Translated } from '../../../game/base/language.ts'
-
-export interface CaseLine {
-  readonly item: string
-  readonly tickets: number
-}
+import type { TicketLine } from '../../session/items/odds.ts'
 
 export interface CaseRecord {
   readonly url: string
@@ -19,7 +15,7 @@ export interface CaseRecord {
   readonly from?: string | undefined
   readonly until?: string | undefined
   readonly art?: CrateArt | undefined
-  readonly entries: readonly CaseLine[]
+  readonly entries: readonly TicketLine[]
 }
 
 export interface CategoryRecord {
@@ -96,7 +92,7 @@ function listOf(text: string): CaseList | null {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function isLine(value: unknown): value is CaseLine {
+function isLine(value: unknown): value is TicketLine {
   return isObject(value) && typeof value.item === 'string' && typeof value.tickets === 'number'
 }
 

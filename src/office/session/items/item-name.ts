@@ -5,6 +5,6 @@ import type { ShopItem } from './catalogue.ts'
 
 /** Returns a function that names an item in the reader's language. */
 export function useItemName(): (item: ShopItem) => string {
-  const { i18n } = useTranslation('officeCases')
+  const { i18n } = useTranslation('office')
   return (item) => wornItemName(item, i18n.language as Language)
 }

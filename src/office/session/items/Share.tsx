@@ -5,7 +5,7 @@ import type { Language } from '../../../game/base/language.ts'
 import { formatPercent } from '../../../i18n/format.ts'
 
 export function Share({ part }: { part: number | null }): ReactElement {
-  const { i18n } = useTranslation('officeCases')
+  const { i18n } = useTranslation('office')
   if (part === null) return <span>–</span>
   const rounded = Math.round(part * 10_000) / 10_000
   return (

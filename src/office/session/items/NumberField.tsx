@@ -15,7 +15,7 @@ interface NumberFieldProps {
 }
 
 export function NumberField({ label, quiet, hint, value, read, onChange, readOnly }: NumberFieldProps): ReactElement {
-  const { t } = useTranslation('officeCaseEditor')
+  const { t } = useTranslation('officeItems')
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && read(typed) === undefined
   return (

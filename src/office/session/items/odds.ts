@@ -1,13 +1,17 @@
 // Tickets of a case while it is edited: the rest of a million, a spread by price, the price for a return.
 import { CASE_TICKETS } from '../../../game/base/economy.ts'
 import { ticketSum } from '../../../game/cases/case.ts'
-import type { CaseLine } from './cases-file.ts'
+
+export interface TicketLine {
+  readonly item: string
+  readonly tickets: number
+}
 
 /** Returns the price of an item in cents; undefined for one that is not sold. */
 export type PriceOf = (item: string) => number | undefined
 
 /** Distributes a million by weights: by largest remainder, after one ticket for each. */
-function quantise(entries: readonly CaseLine[], weights: readonly number[]): CaseLine[] {
+function quantise(entries: readonly TicketLine[], weights: readonly number[]): TicketLine[] {
   const free = CASE_TICKETS - entries.length
   const sum = weights.reduce((total, weight) => total + weight, 0)
   const exact = weights.map((weight) => (sum === 0 ? free / entries.length : (weight / sum) * free))
@@ -24,7 +28,7 @@ function quantise(entries: readonly CaseLine[], weights: readonly number[]): Cas
  * @param to the item that gets the rest, or gives it; null to change all in proportion
  * @returns undefined where the item would be left without a ticket, and for a case without items
  */
-export function distributeRest(entries: readonly CaseLine[], to: string | null): CaseLine[] | undefined {
+export function distributeRest(entries: readonly TicketLine[], to: string | null): TicketLine[] | undefined {
   if (entries.length === 0) return undefined
   if (to === null)
     return quantise(
@@ -37,7 +41,7 @@ export function distributeRest(entries: readonly CaseLine[], to: string | null):
 }
 
 /** Gives each item as many tickets as it is cheap: half the price, twice the tickets. */
-export function spreadByPrice(entries: readonly CaseLine[], priceOf: PriceOf): CaseLine[] | undefined {
+export function spreadByPrice(entries: readonly TicketLine[], priceOf: PriceOf): TicketLine[] | undefined {
   if (entries.length === 0) return undefined
   return quantise(
     entries,
@@ -46,7 +50,7 @@ export function spreadByPrice(entries: readonly CaseLine[], priceOf: PriceOf): C
 }
 
 /** Returns the worth of all tickets in cents, which is a million times the mean prize; undefined where an item has no price. */
-export function worthOf(entries: readonly CaseLine[], priceOf: PriceOf): number | undefined {
+export function worthOf(entries: readonly TicketLine[], priceOf: PriceOf): number | undefined {
   let worth = 0
   for (const { item, tickets } of entries) {
     const price = priceOf(item)
@@ -58,7 +62,7 @@ export function worthOf(entries: readonly CaseLine[], priceOf: PriceOf): number 
 
 /** Returns the return to player as a fraction; null where it cannot be told yet. */
 export function returnOf(
-  { price, entries }: { readonly price: number; readonly entries: readonly CaseLine[] },
+  { price, entries }: { readonly price: number; readonly entries: readonly TicketLine[] },
   priceOf: PriceOf,
 ): number | null {
   const worth = worthOf(entries, priceOf)
@@ -66,7 +70,7 @@ export function returnOf(
 }
 
 /** Returns the price in cents at which a case returns a part of it; null where it cannot be told yet. */
-export function priceFor(entries: readonly CaseLine[], part: number, priceOf: PriceOf): number | null {
+export function priceFor(entries: readonly TicketLine[], part: number, priceOf: PriceOf): number | null {
   const worth = worthOf(entries, priceOf)
   if (worth === undefined || worth === 0 || part <= 0 || ticketSum(entries) !== CASE_TICKETS) return null
   return Math.max(1, Math.round(worth / CASE_TICKETS / part))

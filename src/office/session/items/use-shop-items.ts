@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ShopFilesReply } from '../../../protocol/office/drafts.ts'
-import { api } from '../../session/api.ts'
+import { api } from '../api.ts'
 import { type Items, readItems } from './catalogue.ts'
 
 /** How old the items may be that a case is edited with. */

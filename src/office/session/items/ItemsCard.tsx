@@ -1,4 +1,4 @@
-// The items of a case: tickets or percent of each, its chance, and the rest of a million tickets.
+// The items of a case, also of a free one: tickets or percent of each, its chance, and the rest of a million tickets.
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CASE_ITEMS, CASE_TICKETS } from '../../../game/base/economy.ts'
@@ -10,21 +10,27 @@ import { Card } from '../../parts/Card.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { SelectField } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Plain.tsx'
-import type { CardProps } from './card-props.ts'
-import type { CaseLine } from './cases-file.ts'
-import type { ShopItem } from './catalogue.ts'
+import type { Items, ShopItem } from './catalogue.ts'
 import { useItemName } from './item-name.ts'
 import styles from './items.module.css'
 import { NumberField } from './NumberField.tsx'
-import { distributeRest, percentText, spreadByPrice, ticketsOfPercent, ticketsOfText } from './odds.ts'
+import { distributeRest, percentText, spreadByPrice, type TicketLine, ticketsOfPercent, ticketsOfText } from './odds.ts'
 
 /** Loaded when it is opened: the search knows names in every language. */
 const AddItems = lazy(async () => ({ default: (await import('./AddItems.tsx')).AddItems }))
 
 type Unit = 'tickets' | 'percent'
 
+export interface EntriesProps {
+  entries: readonly TicketLine[]
+  items: Items
+  /** Why nothing may be changed. */
+  locked: string | undefined
+  onChange: (entries: readonly TicketLine[]) => void
+}
+
 interface LineProps {
-  line: CaseLine
+  line: TicketLine
   /** Undefined for one that is not sold. */
   item: ShopItem | undefined
   unit: Unit
@@ -34,7 +40,7 @@ interface LineProps {
 }
 
 function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRemove }: LineProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCaseEditor')
+  const { t, i18n } = useTranslation('officeItems')
   const nameOf = useItemName()
   const name = item === undefined ? id : nameOf(item)
   const isPercent = unit === 'percent'
@@ -73,17 +79,16 @@ function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRe
 }
 
 /** What is missing to a million tickets, and who gets it. */
-function Rest({ record, items, locked, onChange }: CardProps): ReactElement {
-  const { t, i18n } = useTranslation('officeCaseEditor')
+function Rest({ entries, items, locked, onChange }: EntriesProps): ReactElement {
+  const { t, i18n } = useTranslation('officeItems')
   const nameOf = useItemName()
   const [to, setTo] = useState('')
-  const { entries } = record
   const rest = CASE_TICKETS - ticketSum(entries)
   const target = entries.some(({ item }) => item === to) ? to : ''
   const distributed = distributeRest(entries, target === '' ? null : target)
   const spread = spreadByPrice(entries, (id) => items.byId.get(id)?.priceCents)
-  const apply = (lines: readonly CaseLine[] | undefined): void => {
-    if (lines !== undefined) onChange({ ...record, entries: lines })
+  const apply = (lines: readonly TicketLine[] | undefined): void => {
+    if (lines !== undefined) onChange(lines)
   }
   const count = formatCount(Math.abs(rest), i18n.language as Language)
   const why = rest === 0 ? t('rest.none') : distributed === undefined ? t('rest.impossible') : undefined
@@ -118,13 +123,11 @@ function Rest({ record, items, locked, onChange }: CardProps): ReactElement {
   )
 }
 
-export function ItemsCard(props: CardProps): ReactElement {
-  const { record, items, locked, onChange } = props
-  const { t } = useTranslation('officeCaseEditor')
+export function ItemsCard(props: EntriesProps): ReactElement {
+  const { entries, items, locked, onChange } = props
+  const { t } = useTranslation('officeItems')
   const [unit, setUnit] = useState<Unit>('tickets')
   const [isAdding, setAdding] = useState(false)
-  const { entries } = record
-  const change = (next: readonly CaseLine[]): void => onChange({ ...record, entries: next })
   const { least, most } = CASE_ITEMS
   return (
     <Card
@@ -173,8 +176,8 @@ export function ItemsCard(props: CardProps): ReactElement {
                     item={items.byId.get(line.item)}
                     unit={unit}
                     locked={locked}
-                    onTickets={(tickets) => change(entries.with(place, { ...line, tickets }))}
-                    onRemove={() => change(entries.toSpliced(place, 1))}
+                    onTickets={(tickets) => onChange(entries.with(place, { ...line, tickets }))}
+                    onRemove={() => onChange(entries.toSpliced(place, 1))}
                   />
                 ))}
               </tbody>
