@@ -1,15 +1,9 @@
-// Checks that no reward of rewards.json is worth more than the limits of economy.ts.
-import { FREE_CASE_PERCENT_MOST, MISSION_PERCENT_MOST, REWARD_MOST, WHEEL_PRICE } from '../../game/base/economy.ts'
+// Says which rewards of rewards.json are worth more than their limits (game/rewards/reward-bound.ts), and who would gain by each.
+import { FREE_CASE_PERCENT_MOST, MISSION_PERCENT_MOST, WHEEL_PRICE } from '../../game/base/economy.ts'
 import { type Cents, cents } from '../../game/base/money.ts'
-import { entriesMean } from '../../game/rewards/gift-cost.ts'
-import {
-  LEADER_PERIODS,
-  type Mission,
-  type MissionGoal,
-  RAFFLE_KINDS,
-  type Rewards,
-} from '../../game/rewards/rewards.ts'
-import { worthOf } from '../../game/rewards/wheel.ts'
+import { type Bound, isKept, type Strategy } from '../../game/rewards/bound.ts'
+import { leastStakeOf, prizeBounds } from '../../game/rewards/reward-bound.ts'
+import type { Rewards } from '../../game/rewards/rewards.ts'
 import { formatMoney } from '../../i18n/format.ts'
 
 /** A reward that is worth too much: its place in rewards.json, and what is wrong. */
@@ -20,111 +14,66 @@ export interface LimitFault {
   readonly reward?: { readonly subject: string; readonly mostCents: Cents }
 }
 
-/** Returns a fault when a worth is above its limit. */
-function above(path: readonly PropertyKey[], subject: string, worth: Cents, most: Cents): LimitFault[] {
-  if (worth <= most) return []
-  return [
-    {
-      path,
-      reward: { subject, mostCents: most },
-      message: `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}`,
-    },
-  ]
+/** What a strategy would gain by a reward that is worth too much. */
+const GAINS: Readonly<Partial<Record<Strategy, string>>> = {
+  collector: 'a collector of gifts would be given it without a stake',
+  'small-stakes': 'who completes missions with the smallest stakes would be paid for them',
+  'case-depositor': 'who deposits for the free case alone would be given it',
+  'raffle-ring': 'a ring that enters raffles alone would be given it',
+  'place-buyer': 'who buys a place would be given it',
 }
 
-/** Returns the least that a player stakes to complete a mission. */
-function leastStakeOf({ goal, count }: Mission, { gifts }: Rewards): Cents {
-  const { leastStake } = gifts
-  const each: Readonly<Record<MissionGoal, number>> = {
-    cases: leastStake.case,
-    upgrades: leastStake.upgrade,
-    contracts: leastStake.contract,
-    spent: 1,
+/** Names a reward by its place. */
+function subjectOf([part, first, ...rest]: Bound['path'], rewards: Rewards): string {
+  const at = Number(first)
+  switch (part) {
+    case 'missions':
+      return `mission "${rewards.missions[at]?.id}": its reward`
+    case 'wheel':
+      return `the wheel: sector ${Number(rest[0]) + 1}`
+    case 'calendar':
+      return `the calendar: ${first === 'days' ? 'day' : 'super prize'} ${Number(rest[0]) + 1}`
+    case 'raffles': {
+      const prize = rewards.raffles[first as keyof Rewards['raffles']][Number(rest[0])]
+      return `the ${first} raffle: prize "${prize?.id}"`
+    }
+    case 'leaderboard':
+      return `the leaderboard: place ${Number(rest[1]) + 1} of the ${rest[0]}`
+    default: {
+      const free = rewards.freeCases[at]
+      const subject = `free case "${free?.tier}"`
+      return rest.length < 2 ? subject : `${subject}: item "${free?.entries[Number(rest[1])]?.item.id}"`
+    }
   }
-  return cents(each[goal] * count)
 }
 
-function missionFaults(rewards: Rewards): LimitFault[] {
-  return rewards.missions.flatMap((mission, at): LimitFault[] => {
-    const { id, period, reward } = mission
-    const worth = worthOf(reward)
-    const path = ['missions', at, 'reward']
-    const subject = `mission "${id}": its reward`
-    const limit = period === 'daily' ? REWARD_MOST.dailyMission : REWARD_MOST.weeklyMission
-    const faults = above(path, subject, worth, limit)
-    if (faults.length > 0) return faults
-    const stake = leastStakeOf(mission, rewards)
-    const most = cents(Math.floor((stake * MISSION_PERCENT_MOST) / 100))
-    if (worth <= most) return []
-    const reason = `${MISSION_PERCENT_MOST} % of the ${formatMoney(stake)} that completing it stakes at least`
-    const message = `${subject} is worth ${formatMoney(worth)}, more than ${formatMoney(most)}: ${reason}`
-    return [{ path, reward: { subject, mostCents: most }, message }]
-  })
+/** Returns what the limit of a reward is, where it is no number of its own. */
+function measureOf({ rule, path }: Bound, rewards: Rewards): string {
+  if (rule === 'free-mean') return `${FREE_CASE_PERCENT_MOST} % of the deposit that it asks for; `
+  const mission = rule === 'mission-stake' ? rewards.missions[Number(path[1])] : undefined
+  if (mission === undefined) return ''
+  const stake = formatMoney(leastStakeOf(mission, rewards))
+  return `${MISSION_PERCENT_MOST} % of the ${stake} that completing it stakes at least; `
 }
 
-function wheelFaults({ wheel }: Rewards): LimitFault[] {
-  const faults = wheel.sectors.flatMap(({ prize }, at) =>
-    above(['wheel', 'sectors', at, 'prize'], `the wheel: sector ${at + 1}`, worthOf(prize), REWARD_MOST.wheelSector),
-  )
-  if (wheel.priceCents >= WHEEL_PRICE.least && wheel.priceCents <= WHEEL_PRICE.most) return faults
-  const [least, most] = [WHEEL_PRICE.least, WHEEL_PRICE.most].map((price) => formatMoney(price))
-  const message = `the wheel: a spin costs ${formatMoney(wheel.priceCents)}; ${least} to ${most} are allowed`
-  return [...faults, { path: ['wheel', 'price'], message }]
-}
-
-function freeCaseFaults({ freeCases }: Rewards): LimitFault[] {
-  return freeCases.flatMap(({ tier, depositedCents, entries, paused }, at) => {
-    const subject = `free case "${tier}"`
-    const items = entries.flatMap(({ item }, place) =>
-      above(
-        ['freeCases', at, 'entries', place],
-        `${subject}: item "${item.id}"`,
-        item.priceCents,
-        REWARD_MOST.freeCaseItem,
-      ),
-    )
-    const mean = cents(Math.round(entriesMean(entries)))
-    const most = cents(Math.floor((depositedCents * FREE_CASE_PERCENT_MOST) / 100))
-    if (mean <= most || paused === true) return items
-    const reason = `${FREE_CASE_PERCENT_MOST} % of the deposit that it asks for`
-    const message = `${subject} is worth ${formatMoney(mean)} in the mean, more than ${formatMoney(most)}: ${reason}`
-    return [...items, { path: ['freeCases', at, 'entries'], message }]
-  })
-}
-
-function calendarFaults({ calendar }: Rewards): LimitFault[] {
-  const days = calendar.days.flatMap((prize, at) =>
-    above(['calendar', 'days', at], `the calendar: day ${at + 1}`, worthOf(prize), REWARD_MOST.calendarDay),
-  )
-  const supers = calendar.supers.flatMap((prize, at) =>
-    above(['calendar', 'supers', at], `the calendar: super prize ${at + 1}`, worthOf(prize), REWARD_MOST.calendarSuper),
-  )
-  return [...days, ...supers]
+function faultOf(bound: Bound, rewards: Rewards): LimitFault {
+  const { rule, strategy, path, value, limit } = bound
+  if (rule === 'wheel-price-least' || rule === 'wheel-price-most') {
+    const [least, most] = [WHEEL_PRICE.least, WHEEL_PRICE.most].map((price) => formatMoney(price))
+    const gain = strategy === null ? '' : ': a collector of gifts would be given a spin of it every day'
+    return { path, message: `the wheel: a spin costs ${formatMoney(value)}; ${least} to ${most} are allowed${gain}` }
+  }
+  const subject = subjectOf(path, rewards)
+  const worth = `${formatMoney(value)}${rule === 'free-mean' ? ' in the mean' : ''}`
+  const why = `${measureOf(bound, rewards)}${GAINS[strategy ?? 'collector']}`
+  const message = `${subject} is worth ${worth}, more than ${formatMoney(limit)}: ${why}`
+  return rule === 'free-mean' ? { path, message } : { path, message, reward: { subject, mostCents: cents(limit) } }
 }
 
 /** Returns every reward that is worth more than its limit. */
 export function limitFaults(rewards: Rewards): LimitFault[] {
-  const raffles = RAFFLE_KINDS.flatMap((kind) =>
-    rewards.raffles[kind].flatMap(({ id, priceCents }, at) =>
-      above(['raffles', kind, at], `the ${kind} raffle: prize "${id}"`, priceCents, REWARD_MOST.raffle[kind]),
-    ),
-  )
-  const leaders = LEADER_PERIODS.flatMap((period) =>
-    rewards.leaderboard.prizes[period].flatMap((prize, at) =>
-      above(
-        ['leaderboard', 'prizes', period, at],
-        `the leaderboard: place ${at + 1} of the ${period}`,
-        prize,
-        REWARD_MOST.leaderPrize[period],
-      ),
-    ),
-  )
-  return [
-    ...missionFaults(rewards),
-    ...wheelFaults(rewards),
-    ...freeCaseFaults(rewards),
-    ...calendarFaults(rewards),
-    ...raffles,
-    ...leaders,
-  ]
+  const broken = prizeBounds(rewards).filter((bound) => !isKept(bound))
+  const isFirst = ({ path }: Bound, at: number): boolean =>
+    broken.findIndex((other) => other.path.join() === path.join()) === at
+  return broken.filter(isFirst).map((bound) => faultOf(bound, rewards))
 }

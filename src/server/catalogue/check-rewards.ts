@@ -175,7 +175,8 @@ function checkWheel({ price, sectors, paused }: Field<'wheel'>, check: Check): W
   const percent = wheelReturn(wheel) * 100
   const { least, most } = WHEEL_RETURN_PERCENT
   if (percent < least || percent > most) {
-    check.report(['wheel'], `the wheel gives back ${percent.toFixed(2)} %, outside of ${least} % to ${most} %`)
+    const gain = percent > most ? ': who spins it alone would play for next to nothing' : ''
+    check.report(['wheel'], `the wheel gives back ${percent.toFixed(2)} %, outside of ${least} % to ${most} %${gain}`)
   }
   return wheel
 }
@@ -245,7 +246,7 @@ function checkLeaderboard(
   }
   for (const { path, message } of leaderFaults(rules, gifts)) {
     const place = ['leaderboard', ...path]
-    check.report(place, `${place.join('.')}: ${message}`)
+    check.report(place, `${place.filter((key) => typeof key === 'string').join('.')}: ${message}`)
   }
   return rules
 }

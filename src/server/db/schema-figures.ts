@@ -1,6 +1,7 @@
 // The tables of figures: what a job counted of days and weeks that are over, so that the office need not count them again. All of it follows
 // from the ledger, and names no player.
-import { bigint, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { GivenByPart } from '../../game/rewards/gift-cost.ts'
 
 const count = () => integer().notNull()
 const money = () => bigint({ mode: 'number' }).notNull()
@@ -37,6 +38,8 @@ export const figuresOfDays = pgTable('figures_of_days', {
   active: count(),
   returning: count(),
   payers: count(),
+  /** What was given by part of the rewards, in cents (game/rewards/gift-cost.ts); null where the day was counted before that was. */
+  given: jsonb().$type<GivenByPart>(),
 })
 
 /** What each game, and each case, took and gave on a day, without the bots of a sandbox. */

@@ -43,7 +43,8 @@ function figures(nowMs: number): string[] {
   const week = (n: string): string =>
     `to_char(date_trunc('week', to_timestamp(${nowMs} / 1000.0) at time zone 'UTC') - ${n} * interval '7 days', 'YYYY-MM-DD')`
   return [
-    `insert into figures_of_days (day, zone, active, "returning", payers) select ${day}, 'UTC', 900, 800, 200 from ${days}`,
+    `insert into figures_of_days (day, zone, active, "returning", payers, given) select ${day}, 'UTC', 900, 800, 200,
+        '{"wheel":10,"calendar":10,"missions":20,"freeCases":30,"raffles":40,"leaderboards":50,"referral":240,"bonuses":60}' from ${days}`,
     `insert into figures_of_hours (day, hour, joined, first_deposits, converted, deposits, deposited, refunded, staked, margin, gifts, referral,
         withdrawals, withdrawn)
       select ${day}, hour, 4, 2, 1, 9, 9000, 0, 90000, 900000000, 100, 10, 2, 4000 from ${days}, generate_series(0, 23) hour`,

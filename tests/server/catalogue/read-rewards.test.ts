@@ -23,7 +23,7 @@ describe('a fault of the rewards is told with its line', () => {
       'a wheel that gives back too much',
       '"price": 100,',
       '"price": 90,',
-      /the wheel gives back 100\.00 %, outside of 85 % to 95 %$/,
+      /the wheel gives back 100\.00 %, outside of 85 % to 95 %: who spins it alone would play for next to nothing$/,
     ],
     [
       'a wheel that gives back too little',
@@ -74,43 +74,43 @@ describe('a fault of the rewards is told with its line', () => {
       'a daily mission that gives a fortune for one step',
       '"count":10,"reward":{"balance":20}},\n{"id":"b"',
       '"count":1,"reward":{"balance":9999999}},\n{"id":"b"',
-      /rewards\.json:\d+: mission "a": its reward is worth \$99,999\.99, more than \$5\.00$/,
+      /rewards\.json:\d+: mission "a": its reward is worth \$99,999\.99, more than \$5\.00: who completes missions with the smallest stakes would be paid for them$/,
     ],
     [
       'a weekly mission that gives too much',
       '"count":10000,"reward":{"balance":200}',
       '"count":1000000,"reward":{"balance":2501}',
-      /mission "f": its reward is worth \$25\.01, more than \$25\.00$/,
+      /mission "f": its reward is worth \$25\.01, more than \$25\.00: who completes missions with the smallest stakes/,
     ],
     [
       'a mission that gives more than a part of its stakes',
       '"count":10,"reward":{"balance":20}},\n{"id":"b"',
       '"count":1,"reward":{"balance":20}},\n{"id":"b"',
-      /mission "a": its reward is worth \$0\.20, more than \$0\.15: 30 % of the \$0\.50 that completing it stakes at least$/,
+      /mission "a": its reward is worth \$0\.20, more than \$0\.15: 30 % of the \$0\.50 that completing it stakes at least; who completes missions with the smallest stakes/,
     ],
     [
       'a day of the calendar that gives too much',
       '"days": [{"balance":5}',
       '"days": [{"balance":501}',
-      /the calendar: day 1 is worth \$5\.01, more than \$5\.00$/,
+      /the calendar: day 1 is worth \$5\.01, more than \$5\.00: a collector of gifts would be given it without a stake$/,
     ],
     [
       'a super prize that is worth too much',
       '"supers": [{"item":"ak-47-redline.fn.st"}]',
       '"supers": [{"item":"karambit"}]',
-      /the calendar: super prize 1 is worth \$600\.00, more than \$100\.00$/,
+      /the calendar: super prize 1 is worth \$600\.00, more than \$100\.00: a collector of gifts/,
     ],
     [
       'a raffle with a prize that nobody can pay',
       '"hourly":["ak-47-redline.ft"]',
       '"hourly":["karambit"]',
-      /the hourly raffle: prize "karambit" is worth \$600\.00, more than \$50\.00$/,
+      /the hourly raffle: prize "karambit" is worth \$600\.00, more than \$50\.00: a ring that enters raffles alone would be given it$/,
     ],
     [
       'a free case that gives back the deposit',
       '"deposited":500,',
       '"deposited":300,',
-      /free case "spark" is worth \$1\.18 in the mean, more than \$0\.75: 25 % of the deposit that it asks for$/,
+      /free case "spark" is worth \$1\.18 in the mean, more than \$0\.75: 25 % of the deposit that it asks for; who deposits for the free case alone would be given it$/,
     ],
     [
       'a prize of a kind that has no place there',
@@ -131,7 +131,8 @@ it('a spin of the wheel has a least and a highest price', async () => {
   const faultsAt = (price: number) => limitFaults({ ...rewards, wheel: { ...rewards.wheel, priceCents: cents(price) } })
   expect([50, 1000].flatMap(faultsAt)).toEqual([])
   for (const price of [49, 1001]) {
-    const message = `the wheel: a spin costs $${(price / 100).toFixed(2)}; $0.50 to $10.00 are allowed`
+    const gain = price < 50 ? '' : ': a collector of gifts would be given a spin of it every day'
+    const message = `the wheel: a spin costs $${(price / 100).toFixed(2)}; $0.50 to $10.00 are allowed${gain}`
     expect(faultsAt(price)).toEqual([{ path: ['wheel', 'price'], message }])
   }
 })

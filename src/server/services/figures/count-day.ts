@@ -2,11 +2,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, type Day, startOfDay } from '../../../game/base/site-time.ts'
 import { HOUR_FIGURES, type HourFigures, type PlayerFigures } from '../../../game/office/figures.ts'
+import { GIFT_PARTS, type GiftPart, type GivenByPart } from '../../../game/rewards/gift-cost.ts'
 import { type Queries, queryRows } from '../../db/database.ts'
 import { type DaySpan, idWithin, joinPlayer, momentOf, momentWithin } from '../../db/day-span.ts'
 import { FIRST_PLAYER_ID } from '../../db/schema.ts'
 import { type CountedReference, countReferences } from '../fairness/returns.ts'
 import { momentOfId, partOf } from '../operations/report.ts'
+import { countPrizes } from '../transparency/figures.ts'
 import { giftRows } from '../transparency/gift-rows.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,6 +22,8 @@ export interface CountedDay {
   readonly hours: readonly HourFigures[]
   readonly players: PlayerFigures
   readonly games: readonly CountedReference[]
+  /** By part of the rewards. */
+  readonly given: GivenByPart
 }
 
 /** The figures that a row of a statement counts, by what the row is, and how: its number, or its amount. */
@@ -77,31 +81,39 @@ function rowsById(span: DaySpan): SQL {
     where ${idWithin('order_reversals.id', span)}`
 }
 
-async function countHours(tx: Queries, span: DaySpan): Promise<HourFigures[]> {
+/** The hours of a day, and what single rewards gave in it. */
+interface CountedHours {
+  readonly hours: readonly HourFigures[]
+  readonly given: ReadonlyMap<string, number>
+}
+
+async function countHours(tx: Queries, span: DaySpan): Promise<CountedHours> {
   const starts = hourStarts(span)
-  const rows = await queryRows<{ hour: number; what: string; times: Count; amount: Count }>(
+  const rows = await queryRows<{ hour: number; what: string; part: string | null; times: Count; amount: Count }>(
     tx,
-    sql`select ${partOf('at', starts)} as hour, what, count(*) as times, sum(amount) as amount from (
-        select ${sql.raw(momentOfId('id'))} as at, what, amount from (
-          select id, what, amount from (${rowsById(span)}) by_id union all select id, what, amount from (${giftRows(span)}) gifts
+    sql`select ${partOf('at', starts)} as hour, what, part, count(*) as times, sum(amount) as amount from (
+        select ${sql.raw(momentOfId('id'))} as at, what, part, amount from (
+          select id, what, null as part, amount from (${rowsById(span)}) by_id union all select id, what, part, amount from (${giftRows(span)}) gifts
         ) made
         union all
-        select created_at, 'joined', 0 from players where ${momentWithin('created_at', span)} and not house
+        select created_at, 'joined', null, 0 from players where ${momentWithin('created_at', span)} and not house
         union all
-        select withdrawal_steps.at, 'delivered', items.price from withdrawal_steps
+        select withdrawal_steps.at, 'delivered', null, items.price from withdrawal_steps
         join withdrawals on withdrawals.id = withdrawal_id join items on items.id = withdrawals.item_id
         join players on players.id = withdrawals.player_id and not players.house
         where withdrawal_steps.state = 'done' and ${momentWithin('withdrawal_steps.at', span)}
-      ) counted group by 1, 2`,
+      ) counted group by 1, 2, 3`,
   )
   const hours = starts.map(() => Object.fromEntries(HOUR_FIGURES.map((name) => [name, 0])) as Record<string, number>)
+  const given = new Map<string, number>()
   for (const row of rows) {
+    if (row.part !== null) given.set(row.part, (given.get(row.part) ?? 0) + Number(row.amount))
     const hour = hours[Number(row.hour) - 1]
     const counts = COUNTED[row.what]
     if (hour === undefined || counts === undefined) throw new Error(`No figure of a day counts ${row.what}`)
     for (const [name, by] of counts) hour[name] = (hour[name] ?? 0) + Number(row[by] ?? 0)
   }
-  return hours as unknown as HourFigures[]
+  return { hours: hours as unknown as HourFigures[], given }
 }
 
 async function countPlayers(tx: Queries, span: DaySpan): Promise<PlayerFigures> {
@@ -131,10 +143,18 @@ const whole = ({ played, ...rest }: CountedReference): CountedReference => ({
 /** Counts a day, or what of it has passed. */
 export async function countDay(tx: Queries, day: Day, zone: string): Promise<CountedDay> {
   const span = spanOfDay(day, zone)
+  const { hours, given } = await countHours(tx, span)
+  const { raffles, leaderboards } = await countPrizes(tx, span)
+  const prizes: Readonly<Partial<Record<GiftPart, number>>> = {
+    raffles: raffles.cents,
+    leaderboards: leaderboards.cents,
+  }
+  const ofPart = (part: GiftPart): number => prizes[part] ?? given.get(part) ?? 0
   return {
     day,
-    hours: await countHours(tx, span),
+    hours,
     players: await countPlayers(tx, span),
     games: (await countReferences(tx, span.from, span.to)).map(whole),
+    given: Object.fromEntries(GIFT_PARTS.map((part) => [part, ofPart(part)])) as GivenByPart,
   }
 }

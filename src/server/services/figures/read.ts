@@ -10,6 +10,7 @@ import {
   type Period,
   sumHours,
 } from '../../../game/office/figures.ts'
+import type { GivenByPart } from '../../../game/rewards/gift-cost.ts'
 import type { Queries } from '../../db/database.ts'
 import { figuresOfDays, figuresOfGames, figuresOfHours } from '../../db/schema-figures.ts'
 import { type CountedDay, countDay, hourStarts, spanOfDay } from './count-day.ts'
@@ -31,6 +32,8 @@ export interface PeriodFigures {
   /** Days that are over and not counted yet: they are missing in every sum. */
   readonly missing: readonly Day[]
   readonly games: readonly PlayedReference[]
+  /** What was given by part of the rewards, of the days that are counted so. */
+  readonly given: readonly { readonly day: Day; readonly given: GivenByPart }[]
 }
 
 export interface HourOfDay extends HourFigures {
@@ -57,6 +60,14 @@ const SUMS = Object.fromEntries(
 
 const hourOnly = (row: HourFigures): HourFigures =>
   Object.fromEntries(HOUR_FIGURES.map((name) => [name, row[name]])) as HourFigures
+
+async function readStoredGiven(queries: Queries, { first, last }: Period, zone: string) {
+  const rows = await queries
+    .select({ day: figuresOfDays.day, given: figuresOfDays.given })
+    .from(figuresOfDays)
+    .where(and(between(figuresOfDays.day, first, last), eq(figuresOfDays.zone, zone)))
+  return rows.flatMap(({ day, given }) => (given === null ? [] : [{ day, given }]))
+}
 
 function withDay({ day, hours, players }: CountedDay): DayFigures & { readonly day: Day } {
   return { day, ...sumHours(hours), ...players }
@@ -159,13 +170,14 @@ export function createFiguresReader(parts: RollUpParts): FiguresReader {
     firstDay: () => readFirstDay(db.queries, zone),
     read: async (period) => {
       const part = await within(period)
-      if (part === null) return { days: [], missing: [], games: [] }
+      if (part === null) return { days: [], missing: [], games: [], given: [] }
       const stored = await readStoredDays(db.queries, part, zone)
       const names = new Set(stored.map(({ day }) => day))
       const { live, missing } = await liveOf(daysOf(part).filter((day) => !names.has(day)))
       const games = [...(await readStoredGames(db.queries, part, zone)), ...live.flatMap((day) => day.games)]
       const days = [...stored, ...live.map(withDay)].sort((one, other) => (one.day < other.day ? -1 : 1))
-      return { days, missing, games: addUp(games) }
+      const given = [...(await readStoredGiven(db.queries, part, zone)), ...live]
+      return { days, missing, games: addUp(games), given }
     },
     readHours: async (period) => {
       const part = await within(period)

@@ -1,5 +1,5 @@
 // Stores the figures of days and weeks that are over. Each is counted once; in another time zone all of them are counted anew.
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { addDays, type Day, dayAt, startOfDay, weekOf } from '../../../game/base/site-time.ts'
 import type { HourFigures } from '../../../game/office/figures.ts'
 import { timeOfId } from '../../base/ids.ts'
@@ -43,7 +43,7 @@ function lastDay(nowMs: number, zone: string): Day {
 }
 
 /** Replaces what is stored of a day. */
-async function storeDay(tx: Queries, { day, hours, players, games }: CountedDay, zone: string): Promise<void> {
+async function storeDay(tx: Queries, { day, hours, players, games, given }: CountedDay, zone: string): Promise<void> {
   await tx.delete(figuresOfHours).where(eq(figuresOfHours.day, day))
   await tx.delete(figuresOfGames).where(eq(figuresOfGames.day, day))
   await tx.insert(figuresOfHours).values(hours.map((hour: HourFigures, index) => ({ day, hour: index, ...hour })))
@@ -52,18 +52,19 @@ async function storeDay(tx: Queries, { day, hours, players, games }: CountedDay,
       .insert(figuresOfGames)
       .values(games.map(({ game, reference, played }) => ({ day, game, reference, ...played })))
   }
-  const row = { zone, ...players }
+  const row = { zone, ...players, given }
   await tx
     .insert(figuresOfDays)
     .values({ day, ...row })
     .onConflictDoUpdate({ target: figuresOfDays.day, set: row })
 }
 
+/** Returns the days that are not stored, or without what each part of the rewards gave: releases from before did not count it. */
 async function missingDays({ db, timeZone }: RollUpParts, first: Day, last: Day): Promise<Day[]> {
   const rows = await db.queries
     .select({ day: figuresOfDays.day })
     .from(figuresOfDays)
-    .where(eq(figuresOfDays.zone, timeZone))
+    .where(and(eq(figuresOfDays.zone, timeZone), isNotNull(figuresOfDays.given)))
   const stored = new Set(rows.map(({ day }) => day))
   const days: Day[] = []
   // The newest first: they are looked at most.

@@ -103,7 +103,8 @@ async function countGifts(tx: Queries, span: DaySpan, ownPercent: number): Promi
   }
 }
 
-async function countPrizes(tx: Queries, span: DaySpan): Promise<Pick<Figures, 'raffles' | 'leaderboards'>> {
+/** Counts the prizes of raffles and leaderboards that were paid in a span. */
+export async function countPrizes(tx: Queries, span: DaySpan): Promise<Pick<Figures, 'raffles' | 'leaderboards'>> {
   const rows = await queryRows<{ what: string; paid: Count; rolled: Count; cents: Count }>(
     tx,
     sql`select 'raffles' as what, count(*) filter (where state = 'drawn') as paid, count(*) filter (where state = 'returned') as rolled,

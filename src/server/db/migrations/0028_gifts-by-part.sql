@@ -1,0 +1,1 @@
+ALTER TABLE "figures_of_days" ADD COLUMN "given" jsonb;
