@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CASE_TICKETS } from '../../src/game/base/economy.ts'
 import { ticketSum } from '../../src/game/cases/case.ts'
-import type { TicketLine } from '../../src/office/session/items/odds.ts'
 import {
   distributeRest,
   percentText,
   priceFor,
-  returnOf,
   spreadByPrice,
   ticketsOfPercent,
   ticketsOfText,
 } from '../../src/office/session/items/odds.ts'
+import type { TicketLine } from '../../src/office/session/items/returns.ts'
+import { returnOf } from '../../src/office/session/items/returns.ts'
 
 const lines = fc
   .array(fc.integer({ min: 1, max: CASE_TICKETS }), { minLength: 1, maxLength: 40 })

@@ -141,6 +141,8 @@ export const VERBS = {
   'drafts.publish': rule('draft', ['open', 'failed'], EDITORS, 'fresh', 'reason', 'second'),
   'drafts.recall': rule('draft', ['due'], EDITORS),
   'cases.read': rule('edition', 'any', ['owner', 'content', 'auditor']),
+  // With the margin that pays for what is given.
+  'rewards.read': rule('edition', 'any', ['owner', 'content', 'auditor']),
   'prices.read': rule('edition', 'any', ['owner', 'finance', 'content', 'auditor']),
   'prices.import': rule('edition', 'any', ['owner'], 'fresh'),
   'prices.accept': rule('edition', 'any', ['owner'], 'fresh'),

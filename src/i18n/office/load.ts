@@ -125,6 +125,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-rewards.json')).default,
     uk: async () => (await import('../locales/uk/office-rewards.json')).default,
   },
+  officeRewardEditor: {
+    en: async () => (await import('../locales/en/office-reward-editor.json')).default,
+    ru: async () => (await import('../locales/ru/office-reward-editor.json')).default,
+    uk: async () => (await import('../locales/uk/office-reward-editor.json')).default,
+  },
   officeSaferPlay: {
     en: async () => (await import('../locales/en/office-safer-play.json')).default,
     ru: async () => (await import('../locales/ru/office-safer-play.json')).default,

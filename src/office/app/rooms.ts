@@ -23,6 +23,7 @@ export const ROOMS: readonly Room[] = [
   { id: 'words', path: '/words', verb: 'drafts.read', icon: 'faq' },
   { id: 'brand', path: '/brand', verb: 'drafts.read', icon: 'picture' },
   { id: 'cases', path: '/cases', verb: 'cases.read', icon: 'cases' },
+  { id: 'rewards', path: '/rewards', verb: 'rewards.read', icon: 'wheel' },
   { id: 'editions', path: '/editions', verb: 'editions.read', icon: 'copy' },
   { id: 'promo', path: '/promo', verb: 'promo.read', icon: 'bonuses' },
   { id: 'announcements', path: '/announcements', verb: 'announcements.read', icon: 'info' },

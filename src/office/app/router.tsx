@@ -13,6 +13,7 @@ import { parsePlayersSearch } from '../rooms/players/search.ts'
 import type { PricesSearch } from '../rooms/prices/search.ts'
 import { parsePromoSearch } from '../rooms/promo/search.ts'
 import { parseProposalsSearch } from '../rooms/proposals/search.ts'
+import type { RewardsSearch } from '../rooms/rewards/search.ts'
 import { parseSaferPlaySearch } from '../rooms/safer-play/search.ts'
 import { parseStaffSearch } from '../rooms/staff/search.ts'
 import { parseSwitchesSearch } from '../rooms/switches/search.ts'
@@ -243,6 +244,16 @@ const prices = createRoute({
   ),
 })
 
+const rewards = createRoute({
+  getParentRoute: () => frame,
+  path: '/rewards',
+  validateSearch: (search): RewardsSearch => search,
+  component: lazyRouteComponent(
+    withTexts(['officeRewards'], () => import('../rooms/rewards/RewardsRoom.tsx')),
+    'RewardsRoom',
+  ),
+})
+
 const bots = createRoute({
   getParentRoute: () => frame,
   path: '/bots',
@@ -282,6 +293,7 @@ export const router = createRouter({
       words,
       brand,
       cases,
+      rewards,
       editions,
       promo,
       announcements,

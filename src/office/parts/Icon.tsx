@@ -34,6 +34,7 @@ export type IconName =
   | 'trash'
   | 'user'
   | 'users'
+  | 'wheel'
 
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }): ReactElement {
   return (

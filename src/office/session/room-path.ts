@@ -11,6 +11,7 @@ export type RoomId =
   | 'words'
   | 'brand'
   | 'cases'
+  | 'rewards'
   | 'editions'
   | 'promo'
   | 'announcements'

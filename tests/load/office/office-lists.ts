@@ -136,7 +136,10 @@ const TODAY: readonly OfficeList[] = [
   list('today', 'cohorts', () => '/today/cohorts'),
 ]
 
-const SHOP: readonly OfficeList[] = [list('cases', 'what was sold', () => '/cases')]
+const SHOP: readonly OfficeList[] = [
+  list('cases', 'what was sold', () => '/cases'),
+  list('rewards', 'what was given', () => '/rewards'),
+]
 
 const MACHINE: readonly OfficeList[] = [
   list('system', 'overview', () => '/system'),

@@ -2,7 +2,7 @@
 import { LANGUAGES, type Language } from '../../../game/base/language.ts'
 import { createSearch } from '../../../game/base/search.ts'
 import type { CaseFacts } from '../../../protocol/office/cases.ts'
-import { type PriceOf, returnOf } from '../../session/items/odds.ts'
+import { type PriceOf, returnOf } from '../../session/items/returns.ts'
 import type { CaseRecord, CasesFile } from './cases-file.ts'
 import type { CaseState, CasesSearch } from './search.ts'
 

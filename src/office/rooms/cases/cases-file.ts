@@ -1,7 +1,7 @@
 // The text of cases.json: its records, and the text with one of them changed, added or moved. All other lines stay as they are.
 import type { CrateArt } from '../../../art/crates.ts'
 import type { Translated } from '../../../game/base/language.ts'
-import type { TicketLine } from '../../session/items/odds.ts'
+import type { TicketLine } from '../../session/items/returns.ts'
 
 export interface CaseRecord {
   readonly url: string

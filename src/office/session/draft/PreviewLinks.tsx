@@ -8,7 +8,7 @@ import styles from './draft.module.css'
 
 interface PreviewLinksProps {
   /** The address of the room. */
-  to: '/words' | '/brand'
+  to: '/words' | '/brand' | '/rewards'
   /** The language of the preview that is shown; undefined for none. */
   shown: Language | undefined
 }

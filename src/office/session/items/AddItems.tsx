@@ -5,9 +5,9 @@ import { CASE_ITEMS } from '../../../game/base/economy.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Dialog, DialogActions } from '../../parts/Dialog.tsx'
 import type { Items, ShopItem } from './catalogue.ts'
+import type { EntriesProps } from './entries-props.ts'
 import { ItemSearch } from './ItemSearch.tsx'
-import type { EntriesProps } from './ItemsCard.tsx'
-import type { TicketLine } from './odds.ts'
+import type { TicketLine } from './returns.ts'
 
 interface AddItemsProps extends EntriesProps {
   onClose: () => void

@@ -1,33 +1,28 @@
 // The items of a case, also of a free one: tickets or percent of each, its chance, and the rest of a million tickets.
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CASE_ITEMS, CASE_TICKETS } from '../../../game/base/economy.ts'
+import { CASE_ITEMS } from '../../../game/base/economy.ts'
 import type { Language } from '../../../game/base/language.ts'
-import { chanceOf, ticketSum } from '../../../game/cases/case.ts'
-import { formatCount, formatPercent } from '../../../i18n/format.ts'
+import { chanceOf } from '../../../game/cases/case.ts'
+import { formatPercent } from '../../../i18n/format.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Card } from '../../parts/Card.tsx'
 import { Chip } from '../../parts/Chip.tsx'
 import { SelectField } from '../../parts/Field.tsx'
 import { Money } from '../../parts/Plain.tsx'
-import type { Items, ShopItem } from './catalogue.ts'
+import type { ShopItem } from './catalogue.ts'
+import type { EntriesProps } from './entries-props.ts'
 import { useItemName } from './item-name.ts'
 import styles from './items.module.css'
 import { NumberField } from './NumberField.tsx'
-import { distributeRest, percentText, spreadByPrice, type TicketLine, ticketsOfPercent, ticketsOfText } from './odds.ts'
+import { percentText, ticketsOfPercent, ticketsOfText } from './odds.ts'
+import type { TicketLine } from './returns.ts'
+import { TicketRest } from './TicketRest.tsx'
 
 /** Loaded when it is opened: the search knows names in every language. */
 const AddItems = lazy(async () => ({ default: (await import('./AddItems.tsx')).AddItems }))
 
 type Unit = 'tickets' | 'percent'
-
-export interface EntriesProps {
-  entries: readonly TicketLine[]
-  items: Items
-  /** Why nothing may be changed. */
-  locked: string | undefined
-  onChange: (entries: readonly TicketLine[]) => void
-}
 
 interface LineProps {
   line: TicketLine
@@ -78,54 +73,10 @@ function Line({ line: { item: id, tickets }, item, unit, locked, onTickets, onRe
   )
 }
 
-/** What is missing to a million tickets, and who gets it. */
-function Rest({ entries, items, locked, onChange }: EntriesProps): ReactElement {
-  const { t, i18n } = useTranslation('officeItems')
-  const nameOf = useItemName()
-  const [to, setTo] = useState('')
-  const rest = CASE_TICKETS - ticketSum(entries)
-  const target = entries.some(({ item }) => item === to) ? to : ''
-  const distributed = distributeRest(entries, target === '' ? null : target)
-  const spread = spreadByPrice(entries, (id) => items.byId.get(id)?.priceCents)
-  const apply = (lines: readonly TicketLine[] | undefined): void => {
-    if (lines !== undefined) onChange(lines)
-  }
-  const count = formatCount(Math.abs(rest), i18n.language as Language)
-  const why = rest === 0 ? t('rest.none') : distributed === undefined ? t('rest.impossible') : undefined
-  return (
-    <div className={styles.rest}>
-      <p className={rest === 0 ? styles.whole : styles.partial} role="status">
-        {rest === 0 ? t('rest.whole') : t(rest > 0 ? 'rest.missing' : 'rest.beyond', { tickets: count })}
-      </p>
-      <div className={styles.tools}>
-        <SelectField label={t('rest.to')} value={target} onChange={(event) => setTo(event.target.value)}>
-          <option value="">{t('rest.all')}</option>
-          {entries.map(({ item: id }) => {
-            const item = items.byId.get(id)
-            return (
-              <option key={id} value={id}>
-                {item === undefined ? id : nameOf(item)}
-              </option>
-            )
-          })}
-        </SelectField>
-        <Button disabledReason={locked ?? why} onClick={() => apply(distributed)}>
-          {t('rest.act')}
-        </Button>
-        <Button
-          disabledReason={locked ?? (spread === undefined ? t('items.none') : undefined)}
-          onClick={() => apply(spread)}
-        >
-          {t('rest.spread')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
 export function ItemsCard(props: EntriesProps): ReactElement {
   const { entries, items, locked, onChange } = props
   const { t } = useTranslation('officeItems')
+  const nameOf = useItemName()
   const [unit, setUnit] = useState<Unit>('tickets')
   const [isAdding, setAdding] = useState(false)
   const { least, most } = CASE_ITEMS
@@ -183,7 +134,16 @@ export function ItemsCard(props: EntriesProps): ReactElement {
               </tbody>
             </table>
           </div>
-          <Rest {...props} />
+          <TicketRest
+            entries={entries}
+            nameOf={(id) => {
+              const item = items.byId.get(id)
+              return item === undefined ? id : nameOf(item)
+            }}
+            priceOf={(id) => items.byId.get(id)?.priceCents}
+            locked={locked}
+            onChange={onChange}
+          />
         </>
       )}
       <Suspense fallback={null}>{isAdding ? <AddItems onClose={() => setAdding(false)} {...props} /> : null}</Suspense>

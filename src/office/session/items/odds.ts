@@ -1,14 +1,7 @@
 // Tickets of a case while it is edited: the rest of a million, a spread by price, the price for a return.
 import { CASE_TICKETS } from '../../../game/base/economy.ts'
 import { ticketSum } from '../../../game/cases/case.ts'
-
-export interface TicketLine {
-  readonly item: string
-  readonly tickets: number
-}
-
-/** Returns the price of an item in cents; undefined for one that is not sold. */
-export type PriceOf = (item: string) => number | undefined
+import { type PriceOf, type TicketLine, worthOf } from './returns.ts'
 
 /** Distributes a million by weights: by largest remainder, after one ticket for each. */
 function quantise(entries: readonly TicketLine[], weights: readonly number[]): TicketLine[] {
@@ -49,33 +42,6 @@ export function spreadByPrice(entries: readonly TicketLine[], priceOf: PriceOf):
   )
 }
 
-/** Returns the worth of all tickets in cents, which is a million times the mean prize; undefined where an item has no price. */
-export function worthOf(entries: readonly TicketLine[], priceOf: PriceOf): number | undefined {
-  let worth = 0
-  for (const { item, tickets } of entries) {
-    const price = priceOf(item)
-    if (price === undefined) return undefined
-    worth += price * tickets
-  }
-  return worth
-}
-
-/** Returns the return to player as a fraction; null where it cannot be told yet. */
-export function returnOf(
-  { price, entries }: { readonly price: number; readonly entries: readonly TicketLine[] },
-  priceOf: PriceOf,
-): number | null {
-  const worth = worthOf(entries, priceOf)
-  return worth === undefined || price <= 0 || entries.length === 0 ? null : worth / (CASE_TICKETS * price)
-}
-
-/** Returns the price in cents at which a case returns a part of it; null where it cannot be told yet. */
-export function priceFor(entries: readonly TicketLine[], part: number, priceOf: PriceOf): number | null {
-  const worth = worthOf(entries, priceOf)
-  if (worth === undefined || worth === 0 || part <= 0 || ticketSum(entries) !== CASE_TICKETS) return null
-  return Math.max(1, Math.round(worth / CASE_TICKETS / part))
-}
-
 /** Returns tickets as a percentage with the four decimals that there can be, without zeros at the end. */
 export function percentText(tickets: number): string {
   return String(tickets / 10_000)
@@ -96,3 +62,10 @@ export function ticketsOfText(text: string): number | undefined {
 
 const ticketsIn = (tickets: number): number | undefined =>
   tickets >= 1 && tickets <= CASE_TICKETS ? tickets : undefined
+
+/** Returns the price in cents at which a case returns a part of it; null where it cannot be told yet. */
+export function priceFor(entries: readonly TicketLine[], part: number, priceOf: PriceOf): number | null {
+  const worth = worthOf(entries, priceOf)
+  if (worth === undefined || worth === 0 || part <= 0 || ticketSum(entries) !== CASE_TICKETS) return null
+  return Math.max(1, Math.round(worth / CASE_TICKETS / part))
+}

@@ -17,6 +17,7 @@ import { playerRoutes } from './players.ts'
 import { priceRoutes } from './prices.ts'
 import { promoRoutes } from './promo.ts'
 import { proposalRoutes } from './proposals.ts'
+import { rewardRoutes } from './rewards.ts'
 import type { OfficeRoutes } from './routes.ts'
 import { saferPlayRoutes } from './safer-play.ts'
 import { sessionRoutes } from './session.ts'
@@ -49,6 +50,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   announcementRoutes,
   noticeRoutes,
   caseRoutes,
+  rewardRoutes,
   botRoutes,
   systemRoutes,
   proposalRoutes,
