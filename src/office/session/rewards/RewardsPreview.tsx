@@ -12,12 +12,13 @@ interface RewardsPreviewProps {
 }
 
 /** Shows nothing before the draft is saved, and once it is over. */
-export function RewardsPreview({ work: { saved, state }, page, shown }: RewardsPreviewProps): ReactElement | null {
+export function RewardsPreview({ work, page, shown }: RewardsPreviewProps): ReactElement | null {
+  const { saved, state } = work
   if (saved === undefined || state === 'published' || state === 'dropped') return null
   return (
     <>
       <PreviewLinks to="/rewards" shown={shown} />
-      {shown === undefined ? null : <Preview draft={saved.id} version={saved.version} page={page} language={shown} />}
+      {shown === undefined ? null : <Preview work={{ ...work, saved }} page={page} language={shown} />}
     </>
   )
 }
