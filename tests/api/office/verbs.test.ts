@@ -264,8 +264,10 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     const others = office.routes.filter(({ url }) => !url.startsWith(PREFIX))
     expect(others.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
       'GET /*',
+      'GET /favicon.svg',
       'GET /sw.js',
       'HEAD /*',
+      'HEAD /favicon.svg',
       'HEAD /sw.js',
     ])
   })
