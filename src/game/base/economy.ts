@@ -98,6 +98,9 @@ export const MISSIONS_A_PERIOD = 3
 /** How long a browser remembers a referral link before its visitor signs in. */
 export const REFERRAL_COOKIE_DAYS = 30
 
+/** How long a browser remembers the first link of an advertisement that its visitor followed. */
+export const CAMPAIGN_COOKIE_DAYS = 30
+
 /** Rounds of a battle: fifty take four minutes to watch; more are another battle. */
 export const BATTLE_ROUNDS = { least: 1, most: 50 } as const
 

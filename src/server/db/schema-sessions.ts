@@ -1,5 +1,7 @@
-// The tables of sign-in: consents, sessions, and what each sign-in uses once.
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+// The tables of sign-in: consents, sessions, what each sign-in uses once, and by which link a player came to the first one.
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { CAMPAIGN_TEXT_MOST } from '../../game/rewards/campaign.ts'
 import { players } from './schema.ts'
 
 const now = () => timestamp({ withTimezone: true }).notNull().defaultNow()
@@ -19,6 +21,34 @@ export const consents = pgTable(
     at: now(),
   },
   (table) => [index().on(table.playerId)],
+)
+
+const campaignText = () => text().notNull().default('')
+
+/** The links of advertisements by which players came to their first sign-in; of those who came by none there is no row. Texts are empty, or as campaignText cleans them. */
+export const playerCampaigns = pgTable(
+  'player_campaigns',
+  {
+    playerId: integer()
+      .primaryKey()
+      .references(() => players.id),
+    source: campaignText(),
+    medium: campaignText(),
+    campaign: campaignText(),
+    content: campaignText(),
+    term: campaignText(),
+    at: now(),
+  },
+  (table) => [
+    // The office adds up a period by campaign, and lists the players of one.
+    index('player_campaigns_by_time').on(table.at, table.source, table.medium, table.campaign, table.playerId),
+    index('player_campaigns_by_name').on(table.source, table.medium, table.campaign, table.at, table.playerId),
+    check(
+      'campaign_texts_short',
+      sql`greatest(length(source), length(medium), length(campaign), length(content), length(term)) <= ${sql.raw(String(CAMPAIGN_TEXT_MOST))}`,
+    ),
+    check('campaign_named', sql`source || medium || campaign || content || term <> ''`),
+  ],
 )
 
 export const sessions = pgTable(

@@ -22,6 +22,8 @@ export interface CookieJar {
   readonly device: string
   /** The code of a followed referral link, until the visitor signs in. */
   readonly referral: string
+  /** What the link of an advertisement said (game/rewards/campaign.ts), until the visitor signs in. */
+  readonly campaign: string
   /** Opens the preview of a draft, for a member of the staff (preview-cookie.ts). */
   readonly preview: string
   readonly hidden: CookieSerializeOptions
@@ -41,6 +43,7 @@ export function cookieJar(mode: 'sandbox' | 'live'): CookieJar {
     state: `${prefix}steam_state`,
     device: `${prefix}device`,
     referral: `${prefix}ref`,
+    campaign: `${prefix}utm`,
     preview: `${prefix}preview`,
     hidden: { ...common, httpOnly: true },
     readable: { ...common, httpOnly: false },

@@ -10,6 +10,7 @@ import {
   referredQuerySchema,
   referredReplySchema,
 } from '../../protocol/referral.ts'
+import { rememberCampaign } from '../http/campaign-cookie.ts'
 import { type CookieJar, TOKEN_COOKIE } from '../http/cookies.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { languageOf, requireSession } from '../http/identity.ts'
@@ -79,6 +80,7 @@ export function referralLink(app: FastifyInstance, { jar, limit, referral, sessi
 
   app.get<{ Params: { '*': string } }>('/r/*', async (request, reply) => {
     await limit(request, reply)
+    rememberCampaign(request, reply, jar)
     const code = readCode(request.params['*'])
     if (code !== null) {
       // The answer does not wait, so that its time does not tell which codes exist. A browser that has the code has been counted.

@@ -34,6 +34,7 @@ import { sharePictureRoute } from '../documents/share-pictures.ts'
 import { transparencyFiles } from '../documents/transparency-files.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { registerApiDocs } from '../http/api-docs.ts'
+import { rememberCampaign } from '../http/campaign-cookie.ts'
 import { cookieJar } from '../http/cookies.ts'
 import { type CsrfOptions, csrf } from '../http/csrf.ts'
 import { type Drain, drainApp } from '../http/drain.ts'
@@ -325,6 +326,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   app.setNotFoundHandler((request, reply) => {
     const wantsDocument = request.method === 'GET' || request.method === 'HEAD'
     if (wantsDocument && !request.url.startsWith('/api/')) {
+      rememberCampaign(request, reply, jar)
       const preview = answerPreview(request, reply, { previews, documents, limits, jar })
       return preview ?? documents.answer(request, reply, limits)
     }

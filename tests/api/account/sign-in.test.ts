@@ -2,50 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDefaultTexts } from '../../../src/content/default-texts.ts'
 import { SANDBOX_BALANCE } from '../../../src/game/base/economy.ts'
-import { tokenReplySchema } from '../../../src/protocol/user.ts'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type Answer, type Browser, openTestSite, SITE_URL, type TestSite } from '../../support/sites/site.ts'
-
-const CONFIRMED = '/api/auth/steam?terms=1&adult=1'
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-const locationOf = (answer: Answer): string => String(answer.headers.location)
-
-/** What the callback page reads from the fragment. */
-function told(answer: Answer): Record<string, string> {
-  const address = new URL(locationOf(answer), SITE_URL)
-  expect(answer.status).toBe(302)
-  expect(address.pathname + address.search).toBe('/auth/callback')
-  return Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
-}
-
-const pathOf = (address: string): string => address.replace(SITE_URL, '')
-
-/** Goes to Steam and selects a player there; returns the address that Steam redirects the browser to. */
-async function choose(browser: Browser, player: string, start = CONFIRMED): Promise<string> {
-  const toSteam = await browser.get(start)
-  expect(toSteam.status).toBe(302)
-  const page = await browser.get(pathOf(locationOf(toSteam)))
-  expect(page.status).toBe(200)
-  const fields = [...page.body.matchAll(/type="hidden" name="([^"]+)" value="([^"]+)"/g)].map(
-    ([, name, value]) => [String(name), String(value).replaceAll('&amp;', '&')] as [string, string],
-  )
-  const form = new URLSearchParams([...fields, ['player', player]])
-  const chosen = await browser.post('/sandbox/steam/openid/choose', form.toString(), FORM)
-  expect(chosen.status).toBe(303)
-  return pathOf(locationOf(chosen))
-}
-
-async function finish(browser: Browser, code: string): Promise<Answer> {
-  await browser.get('/api/settings')
-  const answer = await browser.post('/api/auth/token', { code })
-  const reply = tokenReplySchema.parse(answer.body)
-  if (reply.success) browser.cookies.set('token', reply.token)
-  return answer
-}
+import { CONFIRMED, choose, finish, locationOf, told } from './steam-sign-in.ts'
 
 describe.each(SUITE_KINDS)('signing in on %s', (kind) => {
   let site: TestSite

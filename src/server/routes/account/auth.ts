@@ -2,6 +2,7 @@
 // confirmations.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { readCampaign } from '../../../game/rewards/campaign.ts'
 import { tokenBodySchema, tokenReplySchema } from '../../../protocol/user.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import { setCsrfToken } from '../../http/csrf.ts'
@@ -68,12 +69,14 @@ const steamRoutes: Routes = (
     const consent = { termsVersion: result.termsVersion, adult: true, address: request.ip, at: result.confirmedAt }
     let playerId: number
     try {
-      playerId = await players.upsertPlayer({ steamid: result.steamid, ...profile }, consent)
+      const campaign = readCampaign(request.cookies[jar.campaign] ?? '')
+      playerId = await players.upsertPlayer({ steamid: result.steamid, ...profile }, consent, campaign)
     } catch (error) {
       if (error instanceof RefusalError && error.code === 'switched-off')
         return toCallback(reply, { error: 'closed', back: result.back })
       throw error
     }
+    if (request.cookies[jar.campaign] !== undefined) reply.clearCookie(jar.campaign, { path: '/' })
     const { code, browser } = await sessions.makeCode(playerId)
     reply.setCookie(jar.signIn, browser, { ...jar.hidden, maxAge: 60 })
     return toCallback(reply, { code, back: result.back })

@@ -18,7 +18,7 @@ import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { referralCodes } from '../../db/schema-rewards.ts'
 import { playConversations, playSignals } from '../../db/schema-safer-play.ts'
-import { consents, sessions, signInCodes } from '../../db/schema-sessions.ts'
+import { consents, playerCampaigns, sessions, signInCodes } from '../../db/schema-sessions.ts'
 import { overlays, shares } from '../../db/schema-sharing.ts'
 import { steamAccounts, withdrawals } from '../../db/schema-withdrawals.ts'
 import { lockPlayer } from '../calls/player.ts'
@@ -76,7 +76,7 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
   // A letter after what is in it.
   const written = [letterPictures, letterMessages, letters]
-  const noted = [playerNotes, playSignals, playConversations]
+  const noted = [playerNotes, playSignals, playConversations, playerCampaigns]
   for (const table of [...removed, shares, overlays, ...noted, ...written])
     await tx.delete(table).where(eq(table.playerId, playerId))
 }

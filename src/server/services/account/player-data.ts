@@ -35,6 +35,7 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   players: { where: 'id = $player', key: ['id'] },
   accounts: { where: 'id = $player', key: ['id'] },
   consents: ownRows('id'),
+  player_campaigns: ownRows('player_id'),
   sessions: { ...ownRows('id'), without: ['token_hash', 'companion_hash'] },
   transfers: { where: '(debit_id = $player or credit_id = $player)', key: ['id'] },
   items: ownRows('id'),

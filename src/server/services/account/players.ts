@@ -3,12 +3,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { SANDBOX_BALANCE } from '../../../game/base/economy.ts'
 import { expOfSpending, levelOf } from '../../../game/base/levels.ts'
 import { cents } from '../../../game/base/money.ts'
+import type { Campaign } from '../../../game/rewards/campaign.ts'
 import type { CurrentUser } from '../../../protocol/user.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { accounts, players } from '../../db/schema.ts'
 import { bans } from '../../db/schema-operations.ts'
-import { consents } from '../../db/schema-sessions.ts'
+import { consents, playerCampaigns } from '../../db/schema-sessions.ts'
 import { TRANSACTION } from '../../db/snapshot.ts'
 import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { fallbackName } from '../../steam/profile-name.ts'
@@ -37,9 +38,10 @@ export interface Players {
    * Makes the player or updates what the profile has: what is known stays where Steam did not tell. Returns the player's id. Of a banned player, who is refused at the next step, nothing
    * is stored: their name may have been erased.
    *
+   * @param campaign by which link a newcomer came; of a known player it is not stored
    * @throws RefusalError 'switched-off' for a newcomer while sign-ups are switched off
    */
-  upsertPlayer(profile: Profile, consent: Consent | null): Promise<number>
+  upsertPlayer(profile: Profile, consent: Consent | null, campaign?: Campaign | null): Promise<number>
   /**
    * Returns the player for the interface; undefined for an unknown id.
    *
@@ -124,7 +126,7 @@ export function createPlayers(deps: {
   switches: Pick<Switches, 'off' | 'assertOn'>
 }): Players {
   return {
-    upsertPlayer: async (profile, consent) => {
+    upsertPlayer: async (profile, consent, campaign = null) => {
       const { id, made } = await deps.db.transaction(async (tx) => {
         const banned = await bannedAs(tx, profile.steamid)
         if (banned !== null) return { id: banned, made: null }
@@ -133,6 +135,7 @@ export function createPlayers(deps: {
           deps.switches.assertOn('sign_ups')
         const made = await makePlayer(tx, profile, deps.playMoney, consent === null)
         const id = made?.id ?? (await refreshPlayer(tx, profile))
+        if (made !== null && campaign !== null) await tx.insert(playerCampaigns).values({ playerId: id, ...campaign })
         if (consent !== null) await tx.insert(consents).values({ playerId: id, ...consent })
         return { id, made }
       })
