@@ -1,7 +1,7 @@
 // The room Promo codes and partners: what a new code may be, and its states.
 import type { PromoBoundFault } from '../rewards/promo-bound.ts'
 
-export const PROMO_TABS = ['batches', 'partners'] as const
+export const PROMO_TABS = ['batches', 'partners', 'campaigns'] as const
 
 export type PromoTab = (typeof PROMO_TABS)[number]
 

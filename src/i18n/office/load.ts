@@ -35,6 +35,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-brand.json')).default,
     uk: async () => (await import('../locales/uk/office-brand.json')).default,
   },
+  officeCampaigns: {
+    en: async () => (await import('../locales/en/office-campaigns.json')).default,
+    ru: async () => (await import('../locales/ru/office-campaigns.json')).default,
+    uk: async () => (await import('../locales/uk/office-campaigns.json')).default,
+  },
   officeCases: {
     en: async () => (await import('../locales/en/office-cases.json')).default,
     ru: async () => (await import('../locales/ru/office-cases.json')).default,

@@ -29,6 +29,7 @@ interface CloseLinkProps {
     | 'code'
     | 'batch'
     | 'partner'
+    | 'open'
     | 'id'
     | 'case'
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PLAYER_STATES } from '../../game/office/subjects.ts'
 import { DISPUTE_STATES } from '../../game/payments/reversal.ts'
+import { CAMPAIGN_FIELDS } from '../../game/rewards/campaign.ts'
 import { HOLD_REASONS, WITHDRAWAL_STATES } from '../../game/withdrawal/withdrawal.ts'
 import { REVIEW_REASONS } from '../../game/withdrawal/withdrawal-review.ts'
 import { centsSchema, itemViewSchema } from '../common.ts'
@@ -109,6 +110,8 @@ export const playerReplySchema = z.object({
       by: z.string().nullable(),
     })
     .nullable(),
+  /** What the link of an advertisement said by which the player came; null where there was none. */
+  campaign: z.record(z.enum(CAMPAIGN_FIELDS), z.string()).nullable(),
   holds: z.array(z.object({ reason: z.enum(HOLD_REASONS), since: momentSchema, until: momentSchema.nullable() })),
   money: z.object({
     balance: centsSchema,

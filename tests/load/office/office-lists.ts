@@ -159,6 +159,14 @@ const PROMO: readonly OfficeList[] = [
   list('promo', 'codes of a batch', () => '/promo/codes?batch=1'),
   list('promo', 'batches', () => '/promo/batches'),
   list('promo', 'partners', () => '/promo/partners'),
+  list('promo', 'campaigns', () => '/promo/campaigns'),
+  list('promo', 'campaigns of a year', () => '/promo/campaigns?from=2025-12-01&to=2026-11-30'),
+  list('promo', 'campaigns of a source', () => '/promo/campaigns?source=a'),
+  list(
+    'promo',
+    'players of a campaign',
+    () => '/promo/campaigns/players?source=source-1&medium=medium-1&campaign=campaign-1',
+  ),
   list('promo', 'page of a partner', ({ busy }) => `/promo/partners/${busy}`),
 ]
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CAMPAIGN_FIELDS } from '../../../game/rewards/campaign.ts'
 import type { PlayerReply } from '../../../protocol/office/players.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { DialogActions } from '../../parts/Dialog.tsx'
@@ -82,6 +83,12 @@ function Notes({ player }: { player: PlayerReply }): ReactElement {
 
 const TONES = { active: 'good', banned: 'bad', erasing: 'warn', erased: 'calm' } as const
 
+/** Returns what the link of an advertisement said, in its order. */
+const campaignWords = (campaign: NonNullable<PlayerReply['campaign']>): string =>
+  CAMPAIGN_FIELDS.map((field) => campaign[field])
+    .filter((text) => text !== '')
+    .join(' · ')
+
 function Page({ player }: { player: PlayerReply }): ReactElement {
   const { t } = useTranslation('officePlayers')
   return (
@@ -97,6 +104,7 @@ function Page({ player }: { player: PlayerReply }): ReactElement {
           [t('number'), <Id key="number" id={String(player.id)} />],
           [t('steamid'), <Id key="steamid" id={player.steamid} />],
           [t('since'), <Moment key="since" at={player.createdAt} />],
+          ...(player.campaign === null ? [] : [[t('came-by'), campaignWords(player.campaign)] as const]),
         ]}
       />
       <PlayerActs player={player} />

@@ -1,8 +1,8 @@
-// The room Promo codes and partners: the partners, the codes, the batches of codes for one use each, and beside a list what one of them is and brought.
+// The room Promo codes and partners: the partners, the campaigns, the codes, the batches of codes for one use each, and beside a list what one of them is and brought.
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PROMO_TABS } from '../../../game/office/promo.ts'
+import { PROMO_TABS, type PromoTab } from '../../../game/office/promo.ts'
 import { Room, Split } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { ActButton, useDisabledReason } from '../../session/ActButton.tsx'
@@ -12,6 +12,11 @@ import { Codes } from './Codes.tsx'
 
 const Batches = lazy(async () => ({ default: (await import('./Batches.tsx')).Batches }))
 const Partners = lazy(async () => ({ default: (await import('./Partners.tsx')).Partners }))
+/** Campaigns have texts of their own. */
+const loadCampaigns = withTexts(['officeCampaigns'], () => import('./Campaigns.tsx'))
+const Campaigns = lazy(async () => ({ default: (await loadCampaigns()).Campaigns }))
+const loadCampaignPanel = withTexts(['officeCampaigns'], () => import('./CampaignPanel.tsx'))
+const CampaignPanel = lazy(async () => ({ default: (await loadCampaignPanel()).CampaignPanel }))
 const CreateDialog = lazy(async () => ({ default: (await import('./CreateDialog.tsx')).CreateDialog }))
 
 /** Loaded beside the list, not before it. */
@@ -23,8 +28,9 @@ const BatchPanel = lazy(async () => ({ default: (await loadPanels()).BatchPanel 
 const route = getRouteApi('/frame/promo')
 
 function usePanel(): ReactElement | null {
-  const { tab, code, batch, partner } = route.useSearch()
+  const { tab, code, batch, partner, open } = route.useSearch()
   if (tab === 'partners') return partner === undefined ? null : <PartnerPanel key={partner} id={partner} />
+  if (tab === 'campaigns') return open === undefined ? null : <CampaignPanel key={open} open={open} />
   if (tab === 'batches') return batch === undefined ? null : <BatchPanel key={batch} id={batch} />
   return code === undefined ? null : <CodePanel key={code} code={code} />
 }
@@ -46,6 +52,12 @@ function CreateButton(): ReactElement {
       </Suspense>
     </>
   )
+}
+
+function List({ tab }: { tab: PromoTab | undefined }): ReactElement {
+  if (tab === 'batches') return <Batches />
+  if (tab === 'partners') return <Partners />
+  return tab === 'campaigns' ? <Campaigns /> : <Codes />
 }
 
 export function PromoRoom(): ReactElement {
@@ -70,7 +82,7 @@ export function PromoRoom(): ReactElement {
         </Tabs>
         <Split wide panel={panel}>
           <Suspense fallback={null}>
-            {tab === 'batches' ? <Batches /> : tab === 'partners' ? <Partners /> : <Codes />}
+            <List tab={tab} />
           </Suspense>
         </Split>
       </div>

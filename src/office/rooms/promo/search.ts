@@ -7,6 +7,7 @@ import {
   type PromoState,
   type PromoTab,
 } from '../../../game/office/promo.ts'
+import { CAMPAIGN_TEXT_MOST } from '../../../game/rewards/campaign.ts'
 import { dayOf, definedOnly, oneOf, uuidOf, wordsOf } from '../../session/search.ts'
 
 export interface PromoSearch {
@@ -24,15 +25,23 @@ export interface PromoSearch {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly by?: PartnerSpan | undefined
+  /** Beginnings by which campaigns are found, and the campaign whose panel is open (campaign-key.ts). */
+  readonly source?: string | undefined
+  readonly medium?: string | undefined
+  readonly campaign?: string | undefined
+  readonly open?: string | undefined
   readonly cursor?: string | undefined
-  /** Where the page of uses in the panel begins. */
+  /** Where the page of the list in the panel begins. */
   readonly uses?: string | undefined
 }
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
+/** Where a page of the players of a campaign begins. */
+const AFTER_PLAYER = /^\d{1,16}_\d{1,10}$/
+
 export function parsePromoSearch(search: Readonly<Record<string, unknown>>): PromoSearch {
-  const { batch, partner } = search
+  const { batch, partner, uses } = search
   return definedOnly<PromoSearch>({
     tab: oneOf(PROMO_TABS, search.tab),
     q: wordsOf(search.q, 40),
@@ -43,7 +52,11 @@ export function parsePromoSearch(search: Readonly<Record<string, unknown>>): Pro
     from: dayOf(search.from),
     to: dayOf(search.to),
     by: oneOf(PARTNER_SPANS, search.by),
-    cursor: wordsOf(search.cursor, 40),
-    uses: uuidOf(search.uses),
+    source: wordsOf(search.source, CAMPAIGN_TEXT_MOST),
+    medium: wordsOf(search.medium, CAMPAIGN_TEXT_MOST),
+    campaign: wordsOf(search.campaign, CAMPAIGN_TEXT_MOST),
+    open: wordsOf(search.open, 3 * CAMPAIGN_TEXT_MOST + 2),
+    cursor: wordsOf(search.cursor, 60),
+    uses: uuidOf(uses) ?? (typeof uses === 'string' && AFTER_PLAYER.test(uses) ? uses : undefined),
   })
 }

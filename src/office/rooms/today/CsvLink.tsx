@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/Button.tsx'
 import { useDisabledReason } from '../../session/ActButton.tsx'
 import { type Query, queryText } from '../../session/api.ts'
-import styles from './today.module.css'
+import { CsvLink as Download } from '../../session/CsvLink.tsx'
 
 interface CsvLinkProps {
   table: string
@@ -23,14 +23,5 @@ export function CsvLink({ table, title, query = {} }: CsvLinkProps): ReactElemen
       </Button>
     )
   }
-  return (
-    <a
-      className={styles.csv}
-      href={`/office/api/today/tables/${table}${queryText(query)}`}
-      download
-      aria-label={t('csv-of', { title })}
-    >
-      CSV
-    </a>
-  )
+  return <Download path={`/today/tables/${table}${queryText(query)}`} label={t('csv-of', { title })} />
 }

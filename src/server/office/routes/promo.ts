@@ -1,5 +1,13 @@
 // The room Promo codes and partners.
 import type { FastifyRequest } from 'fastify'
+import { dayAt } from '../../../game/base/site-time.ts'
+import {
+  type CampaignPlayersReply,
+  type CampaignsReply,
+  campaignPlayersQuerySchema,
+  campaignsQuerySchema,
+  campaignsTableQuerySchema,
+} from '../../../protocol/office/campaigns.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
 import {
   batchParamsSchema,
@@ -21,6 +29,7 @@ import {
   promoCodesQuerySchema,
   promoUsesQuerySchema,
 } from '../../../protocol/office/promo.ts'
+import { campaignPlayers, campaignsTable, listCampaigns } from '../../services/office/promo/campaigns.ts'
 import { listBatches, listCodes } from '../../services/office/promo/lists.ts'
 import { listPartners, readPartner } from '../../services/office/promo/partners.ts'
 import { batchFile, readBatch, readBatchUses, readCode, readCodeUses } from '../../services/office/promo/read.ts'
@@ -83,6 +92,37 @@ export function promoRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
     ({ params, query }): Promise<PartnerReply> => {
       const parts = { queries: db.queries, timeZone: services.today.timeZone, atMs: now(), referral: promo.tiers() }
       return readPartner(parts, params.id, query)
+    },
+  )
+
+  const campaigns = () => ({
+    queries: db.queries,
+    timeZone: services.today.timeZone,
+    today: dayAt(now(), services.today.timeZone),
+  })
+
+  api.get(
+    '/promo/campaigns',
+    { config: READ, schema: { querystring: campaignsQuerySchema } },
+    ({ query }): Promise<CampaignsReply> => listCampaigns(campaigns(), query),
+  )
+
+  api.get(
+    '/promo/campaigns/players',
+    { config: READ, schema: { querystring: campaignPlayersQuerySchema } },
+    ({ query }): Promise<CampaignPlayersReply> => campaignPlayers(campaigns(), query),
+  )
+
+  // Sums without people, as on the screen.
+  api.get(
+    '/promo/campaigns/table',
+    { config: READ, schema: { querystring: campaignsTableQuerySchema } },
+    async ({ query }, reply) => {
+      const { period, text } = await campaignsTable(campaigns(), query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="campaigns-${period.first}-${period.last}.csv"`)
+        .send(text)
     },
   )
 

@@ -9,6 +9,7 @@ import { newId, timeOfId } from '../../base/ids.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { audit, playerNotes, staff } from '../../db/schema-office.ts'
 import { depositLimits, disputes, orders } from '../../db/schema-payments.ts'
+import { playerCampaigns } from '../../db/schema-sessions.ts'
 import { withdrawalHolds } from '../account/holds.ts'
 import { playerNames } from '../account/lookup.ts'
 import { relatedPlayers } from '../account/related-players.ts'
@@ -72,6 +73,15 @@ async function exclusionOf(
   const { kind, until, words } = inForce
   const by = words === null ? null : await exclusionAuthor(queries, playerId, until)
   return { kind, until: until?.getTime() ?? null, by }
+}
+
+async function campaignOf(queries: Queries, playerId: number): Promise<PlayerReply['campaign']> {
+  const { source, medium, campaign, content, term } = playerCampaigns
+  const [row] = await queries
+    .select({ source, medium, campaign, content, term })
+    .from(playerCampaigns)
+    .where(eq(playerCampaigns.playerId, playerId))
+  return row ?? null
 }
 
 async function limitsOf(queries: Queries, playerId: number): Promise<PlayerReply['limits']> {
@@ -157,6 +167,7 @@ export async function playerPage(db: Database, playerId: number, nowMs: number):
     state: await playerState(queries, playerId),
     ban: await banOf(queries, playerId, overview),
     erasure: await erasureOf(queries, playerId, overview),
+    campaign: await campaignOf(queries, playerId),
     holds: holds.map(({ reason, since, until }) => ({
       reason,
       since: since.getTime(),

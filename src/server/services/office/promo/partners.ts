@@ -80,7 +80,10 @@ async function countsOf(queries: Queries, rows: readonly { readonly id: number }
 }
 
 /** Returns the period of a question: as it says, else the last thirty days. Throws ProtocolError 'invalid'. */
-function periodOf({ from, to }: PartnerQuery, today: Day): Period {
+export function periodOf(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  today: Day,
+): Period {
   const last = to ?? today
   const first = from ?? addDays(last, 1 - DAYS)
   if (first > last || addDays(first, PERIOD_MOST) <= last) {
