@@ -4,7 +4,7 @@ import { tokenReplySchema } from '../../../src/protocol/user.ts'
 import { type Answer, type Browser, SITE_URL } from '../../support/sites/site.ts'
 
 export const CONFIRMED = '/api/auth/steam?terms=1&adult=1'
-export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export const locationOf = (answer: Answer): string => String(answer.headers.location)
 
@@ -16,7 +16,7 @@ export function told(answer: Answer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(address.hash.slice(1)))
 }
 
-export const pathOf = (address: string): string => address.replace(SITE_URL, '')
+const pathOf = (address: string): string => address.replace(SITE_URL, '')
 
 /** Goes to Steam and selects a player there; returns the address that Steam redirects the browser to. */
 export async function choose(browser: Browser, player: string, start = CONFIRMED): Promise<string> {

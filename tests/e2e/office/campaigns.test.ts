@@ -34,7 +34,7 @@ describe('a campaign', () => {
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the campaigns as a table' }).click(),
+      page.getByRole('link', { name: 'CSV of the campaigns' }).click(),
     ])
     const chunks: Buffer[] = []
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)

@@ -18,7 +18,7 @@ import { PAGE, PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { periodOf } from './partners.ts'
 
 /** The most players whose deposits are added up for one page: each is a look into the index of orders. */
-const PLAYERS_MOST = 20_000
+const PLAYERS_MOST = 10_000
 
 /** The most lines of a table that is downloaded. */
 const LINES_MOST = 10_000
