@@ -81,7 +81,7 @@ function rowOf(promo: PromoReport, at: Date): string[] {
 async function assertSound(db: Database, wish: PromoWish): Promise<void> {
   const { percent, most } = (await activeRewards(db)).gifts.depositBonus
   const gifts = { depositBonus: { percent, mostCents: cents(most) } }
-  const faults = await promoFaults(db.queries, wish, gifts, new Date())
+  const faults = await promoFaults(db.queries, wish, { gifts }, new Date())
   if (faults.length > 0) throw new CommandRefused(faults.map(({ message }) => `${message}.`).join('\n'))
 }
 

@@ -1,7 +1,8 @@
 // Bonuses: on the first deposit, and for visiting the site's social networks.
 import { z } from 'zod'
 import { SOCIAL_NETWORKS } from '../game/base/social.ts'
-import { centsSchema, refusalSchema, successSchema } from './common.ts'
+import { centsSchema, itemViewSchema, refusalSchema, successSchema } from './common.ts'
+import { prizeSchema } from './prize.ts'
 
 /** open: the deposit that is paid next gets it; code: no referral code was entered; used: there was a deposit before. */
 const FIRST_DEPOSIT_STATES = ['open', 'code', 'used'] as const
@@ -37,3 +38,20 @@ export const socialReplySchema = z.union([
 ])
 
 export type SocialReply = z.infer<typeof socialReplySchema>
+
+/** `POST /bonuses/code`: opens the case of a promo code. */
+export const promoOpenBodySchema = z.strictObject({ code: z.string().trim().min(1).max(40) })
+
+export type PromoOpenBody = z.infer<typeof promoOpenBodySchema>
+
+export const promoOpenReplySchema = z.union([
+  successSchema.extend({
+    prize: prizeSchema,
+    balance: centsSchema,
+    drop: z.object({ id: z.uuid(), price: centsSchema, item: itemViewSchema, roll: z.int() }),
+    rollId: z.uuid(),
+  }),
+  refusalSchema,
+])
+
+export type PromoOpenReply = z.infer<typeof promoOpenReplySchema>

@@ -73,6 +73,8 @@ const REFUSAL_CODES = [
   'promo-used',
   'promo-level',
   'promo-deposit',
+  'promo-deposit-only',
+  'promo-case-off',
   'promo-crypto',
   'order-unknown',
   'order-closed',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../game/payments/deposit.ts'
 import { centsSchema, refusalSchema, successSchema } from './common.ts'
+import { prizeSchema } from './prize.ts'
 
 const currencySchema = z.enum(CURRENCIES)
 
@@ -63,6 +64,8 @@ export const approveReplySchema = z.union([
     least: centsSchema,
     /** The player's newest unpaid order with this code; null for none. The one that is paid first gets the bonus. */
     held: z.object({ id: z.uuid(), amount: centsSchema, url: z.string().nullable() }).nullable(),
+    /** The case that the code opens, and no deposit uses; null for a bonus of one. */
+    opens: prizeSchema.nullable(),
   }),
   refusalSchema,
 ])

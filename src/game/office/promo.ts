@@ -41,22 +41,37 @@ export const USES_MOST = 1_000_000_000
 export const STEAM_LEVEL_MOST = 10_000
 
 /** What may be wrong with a new code. */
-export type PromoFaultKind = PromoBoundFault | 'code-form' | 'code-taken' | 'period-order' | 'period-over'
+export type PromoFaultKind =
+  | PromoBoundFault
+  | 'case-unknown'
+  | 'code-form'
+  | 'code-taken'
+  | 'period-order'
+  | 'period-over'
 
 /** The field of the form that has the fault. */
-export type PromoField = 'code' | 'percent' | 'sum' | 'depositMin' | 'endsAt'
+export type PromoField = 'code' | 'percent' | 'sum' | 'case' | 'depositMin' | 'endsAt'
 
 export const PROMO_FAULTS = [
   'percent-most',
   'sum-most',
   'share',
+  'case-most',
+  'case-unknown',
   'code-form',
   'code-taken',
   'period-order',
   'period-over',
 ] as const satisfies readonly PromoFaultKind[]
 
-export const PROMO_FIELDS = ['code', 'percent', 'sum', 'depositMin', 'endsAt'] as const satisfies readonly PromoField[]
+export const PROMO_FIELDS = [
+  'code',
+  'percent',
+  'sum',
+  'case',
+  'depositMin',
+  'endsAt',
+] as const satisfies readonly PromoField[]
 
 export interface PromoFault {
   readonly field: PromoField

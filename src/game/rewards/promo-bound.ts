@@ -1,12 +1,12 @@
 // Limits what a promo code gives by the shop's caps of bonuses, with the words of their own check (gift-bound.ts).
 import { DEPOSIT } from '../base/economy.ts'
 import { type Cents, cents } from '../base/money.ts'
-import { percentFault, sumFault } from './gift-bound.ts'
+import { dollars, percentFault, sumFault } from './gift-bound.ts'
 import { type DepositBonus, leastForSum } from './gifts.ts'
 import type { GiftRules } from './rewards.ts'
 
-/** `share`: the smallest deposit that gets a fixed sum is too small for it. */
-export type PromoBoundFault = 'percent-most' | 'sum-most' | 'share'
+/** `share`: the smallest deposit that gets a fixed sum is too small for it. `case-most`: openings of a case are worth too much together. */
+export type PromoBoundFault = 'percent-most' | 'sum-most' | 'share' | 'case-most'
 
 export interface PromoBound {
   readonly fault: PromoBoundFault
@@ -49,4 +49,24 @@ export function promoBound(
   if (smallest >= least) return null
   const given = percentOf(sum, smallest)
   return { fault: 'share', given, most: percentMost, least, message: percentFault(given, percentMost) }
+}
+
+/** The opening of a case that a code gives. */
+export interface PromoCase {
+  /** What an opening wins in the mean, in cents; not rounded. */
+  readonly mean: number
+  /** How often one player may use the code. */
+  readonly uses: number
+}
+
+/**
+ * Returns why a code that opens a case would pay its players; null where the caps allow it. It is a gift without a deposit: all that one
+ * player gets of a code, in the mean and at its face, is within the most that one deposit's bonus may be.
+ */
+export function promoCaseBound({ mean, uses }: PromoCase, rules: Pick<GiftRules, 'depositBonus'>): PromoBound | null {
+  const { mostCents } = rules.depositBonus
+  const given = cents(Math.ceil(mean * uses))
+  if (given <= mostCents) return null
+  const message = `a collector of gifts would get openings of ${dollars(given)} in the mean by one code, more than ${dollars(mostCents)}`
+  return { fault: 'case-most', given, most: mostCents, least: cents(0), message }
 }

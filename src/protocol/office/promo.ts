@@ -11,7 +11,7 @@ import {
   USES_MOST,
 } from '../../game/office/promo.ts'
 import { REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
-import { centsSchema } from '../common.ts'
+import { centsSchema, localizedSchema } from '../common.ts'
 import { ORDER_STATES } from '../payment.ts'
 import { momentSchema } from './common.ts'
 
@@ -30,6 +30,8 @@ export const promoBodySchema = z
     percent: z.int().min(0).max(1000),
     /** On top of a deposit, in cents. */
     sum: z.int().min(0).max(DEPOSIT.most),
+    /** The address of a case that it opens without a deposit; null for a bonus on one. */
+    case: z.string().max(80).nullable().default(null),
     /** Null for no limit. A code of a batch is used once. */
     usesMax: z.int().min(1).max(USES_MOST).nullable(),
     usesPerPlayer: z.int().min(1).max(USES_MOST),
@@ -39,9 +41,33 @@ export const promoBodySchema = z
     steamLevel: z.int().min(0).max(STEAM_LEVEL_MOST),
     depositMin: z.int().min(0).max(DEPOSIT.most),
   })
-  .refine(({ percent, sum }) => percent > 0 !== sum > 0, { path: ['percent'], message: 'is one of percent and sum' })
+  .refine(({ percent, sum, case: url }) => [percent > 0, sum > 0, url !== null].filter(Boolean).length === 1, {
+    path: ['percent'],
+    message: 'is one of percent, sum and case',
+  })
+  .refine(({ case: url, depositMin }) => url === null || depositMin === 0, {
+    path: ['depositMin'],
+    message: 'is 0 for a case, which needs no deposit',
+  })
 
 export type PromoBody = z.output<typeof promoBodySchema>
+
+/** `GET /promo/cases`: the cases that a code may open, found by their names. */
+export const promoCasesQuerySchema = z.strictObject({ q: z.string().trim().max(60).default('') })
+
+const promoCaseSchema = z.object({
+  url: z.string(),
+  name: localizedSchema,
+  price: centsSchema,
+  /** What an opening wins in the mean. */
+  mean: centsSchema,
+})
+
+export type PromoCaseView = z.infer<typeof promoCaseSchema>
+
+export const promoCasesReplySchema = z.object({ cases: z.array(promoCaseSchema) })
+
+export type PromoCasesReply = z.infer<typeof promoCasesReplySchema>
 
 const faultSchema = z.object({
   field: z.enum(PROMO_FIELDS),
@@ -94,6 +120,8 @@ export type PromoBatchesQuery = z.output<typeof promoBatchesQuerySchema>
 const termsSchema = z.object({
   percent: z.int(),
   sum: centsSchema,
+  /** The case that it opens: its address and, where it is or was in the catalogue, its name. */
+  case: z.object({ url: z.string(), name: localizedSchema.nullable() }).nullable(),
   state: z.enum(PROMO_STATES),
   startsAt: momentSchema.nullable(),
   endsAt: momentSchema.nullable(),
@@ -161,19 +189,21 @@ export type PromoBatchReply = z.infer<typeof promoBatchReplySchema>
 export const promoUsesQuerySchema = z.strictObject({ cursor: z.uuid().optional() })
 
 const useSchema = z.object({
-  order: z.uuid(),
-  /** When it was paid. */
+  /** Of the order, or of the result of the opened case. */
+  id: z.uuid(),
+  /** When it was paid, or opened. */
   at: momentSchema,
   code: z.string(),
   player: z.object({ id: z.int(), username: z.string(), isBot: z.boolean() }),
-  state: z.enum(ORDER_STATES),
-  amount: centsSchema,
-  bonus: centsSchema,
+  /** The paid order; null for a case. */
+  order: z.object({ state: z.enum(ORDER_STATES), amount: centsSchema, bonus: centsSchema }).nullable(),
+  /** What the opened case won, at its price then; 0 for an order. */
+  won: centsSchema,
 })
 
 export type PromoUse = z.infer<typeof useSchema>
 
-/** `GET /promo/codes/:id/uses` and `GET /promo/batches/:id/uses`: paid orders, the newest first. */
+/** `GET /promo/codes/:id/uses` and `GET /promo/batches/:id/uses`: paid orders, or opened cases, the newest first. */
 export const promoUsesReplySchema = z.object({ uses: z.array(useSchema), cursor: z.string().nullable() })
 
 export type PromoUsesReply = z.infer<typeof promoUsesReplySchema>

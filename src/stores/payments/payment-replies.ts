@@ -25,6 +25,7 @@ interface Rejected {
 }
 
 type Held = Extract<ApproveReply, { success: true }>['held']
+type Opens = Extract<ApproveReply, { success: true }>['opens']
 
 export interface Offer extends Pick<PaymentReply, 'success' | 'bonusPercent' | 'isFirst'> {
   readonly paymentMethods: readonly OfferedMethod[]
@@ -43,6 +44,8 @@ export interface Approval {
   /** In cents. */
   readonly least: number
   readonly held: Held
+  /** The case that it opens; null for a bonus on a deposit. */
+  readonly opens: Opens
 }
 
 export interface Ordered {
@@ -119,11 +122,17 @@ export function readOffer(reply: unknown): Offer | Rejected {
  * @throws TypeError for anything else
  */
 export function readApproval(reply: unknown): Approval | Rejected {
-  const { success, message, percent, sum, least, held } = fieldsOf(reply)
+  const { success, message, percent, sum, least, held, opens } = fieldsOf(reply)
   if (success !== true) return readRejected(reply) ?? fail('The answer does not say whether the code is valid')
   if (typeof percent !== 'number' || !Number.isFinite(percent)) return fail('The code has no percentage')
   const given = { percent, sum: numberOr(sum, 0), least: numberOr(least, 0) }
-  return { success, message: textOr(message, ''), ...given, held: (held ?? null) as Held }
+  return {
+    success,
+    message: textOr(message, ''),
+    ...given,
+    held: (held ?? null) as Held,
+    opens: (opens ?? null) as Opens,
+  }
 }
 
 /**

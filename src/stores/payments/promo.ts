@@ -7,7 +7,7 @@ import { type Approval, readApproval } from './payment-replies.ts'
 
 export type Promo =
   | { readonly status: 'none' }
-  | ({ readonly status: 'good' } & Pick<Approval, 'message' | 'percent' | 'sum' | 'least' | 'held'>)
+  | ({ readonly status: 'good' } & Pick<Approval, 'message' | 'percent' | 'sum' | 'least' | 'held' | 'opens'>)
   | { readonly status: 'bad'; readonly message: string }
   /** The check failed. */
   | { readonly status: 'fault' }
@@ -41,8 +41,8 @@ async function approve(promocode: string, signal: AbortSignal): Promise<Promo> {
     const path = '/payment/promocode/approve'
     const reply = readApproval(await post<unknown>(path, { promocode }, randomId(), signal))
     if (!reply.success) return { status: 'bad', message: reply.message }
-    const { message, percent, sum, least, held } = reply
-    return { status: 'good', message, percent, sum, least, held }
+    const { message, percent, sum, least, held, opens } = reply
+    return { status: 'good', message, percent, sum, least, held, opens }
   } catch (fault) {
     if (!signal.aborted) console.error('A promo code could not be checked', fault)
     return { status: 'fault' }

@@ -1,21 +1,17 @@
 // Missions: the player's progress, updated while they play, and the claim of rewards.
 import { atom } from 'nanostores'
-import type { Localized } from '../../game/base/language.ts'
-import type { CaseReply, ContentView } from '../../protocol/case.ts'
 import type { MissionClaimBody, MissionClaimReply, MissionsReply, MissionView } from '../../protocol/missions.ts'
 import { getWithGifts } from '../account/rewards.ts'
 import { prepareRunSounds } from '../games/game-run.ts'
-import { spinFor } from '../games/opening.ts'
-import { get } from '../kernel/api.ts'
 import { createClaim } from '../kernel/claim.ts'
 import { notifyClaimsChanged } from '../kernel/claims-changed.ts'
 import { openLogin } from '../kernel/modals.ts'
-import { skipsAnimation } from '../kernel/preferences.ts'
 import { onReconnect } from '../kernel/realtime-events.ts'
 import { setServerNow } from '../kernel/server-clock.ts'
 import { singleFlight } from '../kernel/single-flight.ts'
 import { toast } from '../kernel/toasts.ts'
 import { $user, loadUser, setBalance } from '../kernel/user.ts'
+import { type RewardCase, readRewardCase, spinReward } from './reward-case.ts'
 
 export type Missions =
   | { readonly status: 'loading' }
@@ -41,15 +37,6 @@ export type Claiming =
 export const $missions = atom<Missions>({ status: 'loading' })
 
 export const $claiming = atom<Claiming>({ phase: 'idle' })
-
-/** The case of a reward. */
-export interface RewardCase {
-  readonly name: Localized
-  readonly contents: readonly ContentView[]
-}
-
-/** The case on the reel, or the last one; null before the first. */
-export const $rewardCase = atom<RewardCase | null>(null)
 
 /** Games may follow each other fast: their progress is read once in this time. */
 const PLAYED_MS = 400
@@ -101,24 +88,11 @@ export function closeClaim(): void {
   $claiming.set({ phase: 'idle' })
 }
 
-/** Reads the case of a reward for the reel; null where there is none, or animations are skipped. */
-async function rewardCase({ reward }: Pick<MissionView, 'reward'>): Promise<RewardCase | null> {
-  if (reward.kind !== 'case' || skipsAnimation()) return null
-  try {
-    const reply = await get<CaseReply>(`/case/${encodeURIComponent(reward.case.url)}`)
-    return reply.success ? { name: reply.case.name, contents: reply.case.contents } : null
-  } catch (fault) {
-    console.error('The case of a reward could not be read', fault)
-    return null
-  }
-}
-
 /** Runs the reel for a case that was opened as a reward. */
 async function showCase(id: string, shown: RewardCase | null, { drop, rollId }: Reward): Promise<void> {
   if (shown === null || rollId === null || drop === null || drop.roll === null) return
-  $rewardCase.set(shown)
   $claiming.set({ phase: 'opening', mission: id })
-  await spinFor({ ...drop, roll: drop.roll }, rollId)
+  await spinReward(shown, { ...drop, roll: drop.roll }, rollId)
 }
 
 /** Tells whether a claim is pending or its reel runs. */
@@ -137,7 +111,7 @@ export async function claimMission(mission: Pick<MissionView, 'id' | 'period' | 
   }
   $claiming.set({ phase: 'asking', mission: id })
   prepareRunSounds()
-  const opened = rewardCase(mission)
+  const opened = readRewardCase(mission.reward)
   const body: MissionClaimBody = { period: missions.periods[period].day }
   const claimed = await ask(`/missions/${id}/claim`, body)
   if (claimed.kind !== 'answered') {

@@ -106,6 +106,7 @@ describe.each(SUITE_KINDS)('the guards on %s', (kind) => {
       'POST /api/battles/:id/emote',
       'POST /api/battles/:id/join',
       'POST /api/battles/:id/leave',
+      'POST /api/bonuses/code',
       'POST /api/bonuses/social',
       'POST /api/calendar/claim',
       'POST /api/case/:url/favourite',

@@ -42,6 +42,7 @@ export const STAKING_CALLS: Readonly<Record<string, Call>> = {
     path: `/api/battles/${NOBODYS}/join`,
     body: () => ({ slot: 2, percent: 100, pays: 100, seed: 'seed' }),
   },
+  'POST /api/bonuses/code': { body: () => ({ code: 'none' }) },
   'POST /api/bonuses/social': { body: () => ({ opened: ['telegram'] }) },
   'POST /api/case/:url/open': { path: '/api/case/first-step/open', body: () => ({ count: 1 }) },
   'POST /api/contract': { body: () => ({ ids: [], oddsHash: '0'.repeat(64) }) },

@@ -58,6 +58,7 @@ export function bodyOf({ url }: Route, playerId = 0): unknown {
     '/api/fairness/client-seed': { commit: '0'.repeat(64), clientSeed: 'another' },
     '/api/fairness/rotate': { clientSeed: 'another' },
     '/api/fairness/checked': { roll: randomUUID() },
+    '/api/bonuses/code': { code: 'none' },
     '/api/bonuses/social': { opened: [] },
     '/api/battles': BATTLE,
     '/api/battles/:id/bot': { slot: 2 },

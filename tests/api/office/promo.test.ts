@@ -1,15 +1,19 @@
 // Promo codes in the office: who makes them, what is refused and which field has it, lists, who used one and what it brought.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { players } from '../../../src/server/db/schema.ts'
+import { newId } from '../../../src/server/base/ids.ts'
+import { items, players } from '../../../src/server/db/schema.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
-import { promoCodes } from '../../../src/server/db/schema-promo.ts'
+import { promoCodes, promoOpenings } from '../../../src/server/db/schema-promo.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { type OfficeBrowser, openTestOffice, type TestOffice } from '../../support/office/office.ts'
 import { makePlayer, moveOrder, placeOrder } from '../../support/players/deposits.ts'
 import { addMargin } from '../../support/players/margin.ts'
 
 const DAY_MS = 86_400_000
+
+/** A cheap case of the catalogue. */
+const CASE = 'first-step'
 
 const PLAIN = {
   code: 'plain',
@@ -104,6 +108,13 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
       { percent: 0, sum: 500, depositMin: 2500 },
       'share',
       'a bonus chaser would get 20 % of a deposit to play with, more than 10 %',
+    ],
+    ['case', { percent: 0, case: 'no-such-case' }, 'case-unknown', 'No case no-such-case is sold now'],
+    [
+      'case',
+      { percent: 0, case: CASE, usesPerPlayer: 1_000_000 },
+      'case-most',
+      /^a collector of gifts would get openings of/,
     ],
     ['code', { code: 'two words' }, 'code-form', /^A code has up to 40/],
     ['code', { code: 'x'.repeat(30), count: 5 }, 'code-form', /^A code has up to 29/],
@@ -221,6 +232,54 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
     expect((await content.get('/promo/codes?cursor=x')).status).toBe(400)
   })
 
+  it.each([
+    { percent: 5, case: CASE },
+    { percent: 0, sum: 100, depositMin: 10_000, case: CASE },
+    { percent: 0, case: CASE, depositMin: 100 },
+    { percent: 0 },
+  ])('are one of a percentage, a sum and a case: not %o', async (wish) => {
+    expect((await create({ code: named(), ...wish })).status).toBe(400)
+  })
+
+  it('open a case that is found by its name, alone and as a batch, and say who opened it and what that gave', async () => {
+    const { cases } = (await content.get('/promo/cases?q=first%20step')).body
+    expect(cases).toContainEqual({
+      url: CASE,
+      name: expect.objectContaining({ en: 'First Step' }),
+      price: expect.any(Number),
+      mean: expect.any(Number),
+    })
+    expect((await content.get('/promo/cases')).body.cases.length).toBeGreaterThan(3)
+    expect((await content.get('/promo/cases?q=nothing-has-this-name')).body.cases).toEqual([])
+    const name = await code({ percent: 0, case: CASE, usesMax: 5 })
+    const number = await batch(3, { percent: 0, case: CASE })
+    const { queries } = office.db
+    const [promo] = await queries.select().from(promoCodes).where(eq(promoCodes.code, name))
+    const player = await makePlayer(office.db)
+    const rollId = newId()
+    const item = { id: rollId, playerId: player, itemId: 'ak-47-slate.mw', price: 130, state: 'owned' } as const
+    await queries.insert(items).values({ ...item, source: 'case', reference: CASE, locked: 130 })
+    await queries.insert(promoOpenings).values({ promoId: promo?.id ?? 0, playerId: player, use: 1, rollId })
+    await paid(player, await code(), 1_500)
+    const box = { url: CASE, name: expect.objectContaining({ en: 'First Step' }) }
+    const { body } = await finance.get(`/promo/codes/${name}`)
+    expect(body).toMatchObject({ percent: 0, sum: 0, case: box })
+    expect(body.brought).toEqual({ uses: 1, players: 1, deposited: 1_500, bonus: 130, margin: 0 })
+    expect((await finance.get(`/promo/codes/${name}/uses`)).body.uses).toEqual([
+      {
+        id: rollId,
+        at: expect.any(Number),
+        code: name,
+        player: expect.objectContaining({ id: player }),
+        order: null,
+        won: 130,
+      },
+    ])
+    const rows = (await finance.get(`/promo/codes?q=${name}`)).body.codes
+    expect(rows[0]).toMatchObject({ code: name, used: 1, case: box })
+    expect((await finance.get(`/promo/batches/${number}`)).body).toMatchObject({ case: box, brought: { uses: 0 } })
+  })
+
   it('say who used them, on which order, and what those players brought without bots and refunds', async () => {
     const name = await code({ usesPerPlayer: 9 })
     const [one, two, bot] = [await makePlayer(office.db), await makePlayer(office.db), await makePlayer(office.db)]
@@ -245,11 +304,15 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
     const { body } = await finance.get(`/promo/codes/${name}`)
     expect(body.brought).toEqual({ uses: 3, players: 2, deposited: 8000, bonus: 800, margin: 42 })
     const { uses } = (await finance.get(`/promo/codes/${name}/uses`)).body
-    const orders = uses.map(({ order }: { order: string }) => order)
+    const orders = uses.map(({ id }: { id: string }) => id)
     expect(orders.slice(1)).toEqual([partly, second, first])
     expect(orders).not.toContain(open)
     expect(uses[0].player).toMatchObject({ id: bot, isBot: true })
-    expect(uses[3]).toMatchObject({ code: name, amount: 2000, bonus: 200, state: 'paid', player: { id: one } })
+    expect(uses[3]).toMatchObject({
+      code: name,
+      order: { amount: 2000, bonus: 200, state: 'paid' },
+      player: { id: one },
+    })
     expect((await finance.get(`/promo/codes/${name}/uses?cursor=${partly}`)).body.uses).toHaveLength(2)
   })
 
@@ -262,6 +325,6 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
     expect(body.brought).toMatchObject({ uses: 2, players: 2, deposited: 11_000, bonus: 1000, margin: 0 })
     const { uses } = (await finance.get(`/promo/batches/${id}/uses`)).body
     expect(uses).toHaveLength(2)
-    expect(uses[1]).toMatchObject({ order, code: first, bonus: 500 })
+    expect(uses[1]).toMatchObject({ id: order, code: first, order: { bonus: 500 } })
   })
 })

@@ -25,6 +25,7 @@ const PART_OF: Readonly<Record<keyof typeof STAKING_CALLS, SwitchName | null>> =
   'POST /api/battles': 'battle',
   'POST /api/battles/:id/bot': 'battle',
   'POST /api/battles/:id/join': 'battle',
+  'POST /api/bonuses/code': 'bonuses',
   'POST /api/bonuses/social': 'bonuses',
   'POST /api/case/:url/open': 'case',
   'POST /api/contract': 'contract',

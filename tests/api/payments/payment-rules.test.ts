@@ -37,6 +37,7 @@ describe.each(SUITE_KINDS)('the rules of deposits on %s', (kind) => {
         sum: 0,
         least: 0,
         held: null,
+        opens: null,
         message: 'Your bonus is 9% on the deposit',
       })
       const id = await created({ sum: 9.99, promocode })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DEPOSIT } from '../../../src/game/base/economy.ts'
 import { type Cents, cents } from '../../../src/game/base/money.ts'
 import { bonusCents, chosenBonus, depositBonus, leastForSum } from '../../../src/game/rewards/gifts.ts'
-import { promoBound } from '../../../src/game/rewards/promo-bound.ts'
+import { promoBound, promoCaseBound } from '../../../src/game/rewards/promo-bound.ts'
 import { GIFTS } from './gift-rules.ts'
 
 const none = cents(0)
@@ -40,6 +40,28 @@ describe('the bound of a promo code', () => {
         expect(bonusCents(amount, ofSum(sum), GIFTS)).toBe(sum)
         expect(sum * 100).toBeLessThanOrEqual(amount * GIFTS.depositBonus.percent)
         expect(sum).toBeLessThanOrEqual(GIFTS.depositBonus.mostCents)
+      }),
+    )
+  })
+})
+
+describe('the bound of a code that opens a case', () => {
+  it.each([
+    [4_999.2, 1, null],
+    [5_000, 1, null],
+    [5_000.1, 1, 'a collector of gifts would get openings of $50.01 in the mean by one code, more than $50.00'],
+    [1_000, 5, null],
+    [1_000, 6, 'a collector of gifts would get openings of $60.00 in the mean by one code, more than $50.00'],
+  ])('of a mean of %d cents, %d times a player, is %j', (mean, uses, message) => {
+    expect(promoCaseBound({ mean, uses }, GIFTS)?.message ?? null).toBe(message)
+  })
+
+  it('allows no code by which a player gets more in the mean than the bonus of one deposit', () => {
+    const means = fc.double({ min: 0.01, max: 100_000, noNaN: true })
+    fc.assert(
+      fc.property(means, fc.integer({ min: 1, max: 1_000_000_000 }), (mean, uses) => {
+        const isAllowed = promoCaseBound({ mean, uses }, GIFTS) === null
+        expect(isAllowed).toBe(mean * uses <= GIFTS.depositBonus.mostCents)
       }),
     )
   })

@@ -233,7 +233,7 @@ export const DAMAGE: readonly Damage[] = [
   ['a code used too often', `update promo_codes set uses_max = 1; ${SECOND_USE}`, /more often than it may/],
   [
     'a code used too often by one player',
-    'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0',
+    'alter table promo_codes drop constraint uses_sane; update promo_codes set uses_per_player = 0 where case_url is null',
     /more often than each may/,
   ],
   ...CORRECTION_DAMAGE,

@@ -5,6 +5,7 @@ import { cents } from '../../../src/game/base/money.ts'
 import { dayAt } from '../../../src/game/base/site-time.ts'
 import { databaseFault } from '../../../src/server/db/database.ts'
 import { transfers as transfersTable } from '../../../src/server/db/schema.ts'
+import { promoCodes } from '../../../src/server/db/schema-promo.ts'
 import { withdrawals as withdrawalsTable } from '../../../src/server/db/schema-withdrawals.ts'
 import { createJobs } from '../../../src/server/jobs/jobs.ts'
 import { checkLedger, RULES } from '../../../src/server/ledger/check.ts'
@@ -207,12 +208,14 @@ async function play(site: TestSite): Promise<void> {
 }
 
 /**
- * A player who opened a free case with a deposit, and claimed four days of the calendar, the last of them with an item.
+ * A player who opened a free case with a deposit and a case by a code, and claimed four days of the calendar, the last of them with an item.
  */
 async function claimGifts(site: TestSite): Promise<void> {
   const player = await site.newPlayer()
   await depositPaid(site, player, 5)
   expect((await player.post('/api/free_case/spark/open')).body).toMatchObject({ success: true })
+  await site.db.queries.insert(promoCodes).values({ code: 'gift', percent: 0, caseUrl: 'first-step' })
+  expect((await player.post('/api/bonuses/code', { code: 'gift' })).body).toMatchObject({ success: true })
   const who = { id: player.playerId, username: 'x', avatar: 'x' }
   for (let ago = 3; ago >= 0; ago--) {
     const at = Date.now() - ago * DAY_MS

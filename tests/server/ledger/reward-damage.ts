@@ -127,6 +127,21 @@ export const REWARD_DAMAGE: readonly Damage[] = [
     `update items set reference = 'free_case:nova' where reference = 'free_case:spark'`,
     /roll of a free opening/,
   ],
+  [
+    'a case opened by a code more often than a player may',
+    `update promo_openings set use = 2`,
+    /case that a promo code opened has its roll/,
+  ],
+  [
+    'a code that names another case than it opened',
+    `update promo_codes set case_url = 'orion' where case_url is not null`,
+    /case that a promo code opened has its roll/,
+  ],
+  [
+    'a case opened by a code for another player',
+    `update promo_openings set player_id = (select min(id) from players where id <> player_id)`,
+    /case that a promo code opened has its roll/,
+  ],
   ['a free case opened without a record', `delete from free_openings`, /free case that was opened has its roll/],
   [
     'a free case opened without an item',

@@ -56,7 +56,15 @@ describe('a promo code of the specification', () => {
   it('needs no least deposit and is held by no order', async () => {
     wire.on(APPROVE, () => ({ success: true, message: 'Bonus 10%', percent: 10 }))
     await enterCode('COMET')
-    expect($promo.get()).toEqual({ status: 'good', message: 'Bonus 10%', percent: 10, sum: 0, least: 0, held: null })
+    expect($promo.get()).toEqual({
+      status: 'good',
+      message: 'Bonus 10%',
+      percent: 10,
+      sum: 0,
+      least: 0,
+      held: null,
+      opens: null,
+    })
   })
 
   it('that has no percentage is a fault', () => {

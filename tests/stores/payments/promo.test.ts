@@ -44,7 +44,15 @@ describe('a promo code', () => {
     wire.on(APPROVE, () => approved(10))
     await enterCode(' SUMMER ')
     expect(wire.to(APPROVE)[0]?.body).toEqual({ promocode: 'SUMMER' })
-    expect($promo.get()).toEqual({ status: 'good', message: 'Bonus 10%', percent: 10, sum: 0, least: 0, held: null })
+    expect($promo.get()).toEqual({
+      status: 'good',
+      message: 'Bonus 10%',
+      percent: 10,
+      sum: 0,
+      least: 0,
+      held: null,
+      opens: null,
+    })
     expect($checking.get()).toBe(false)
   })
 

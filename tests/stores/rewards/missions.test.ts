@@ -39,8 +39,9 @@ const WON = {
 /** Resets everything, as on a fresh page. */
 async function freshPage() {
   vi.resetModules()
-  const [page, user, toasts, changed, opening, preferences, events] = await Promise.all([
+  const [page, rewardCase, user, toasts, changed, opening, preferences, events] = await Promise.all([
     import('../../../src/stores/rewards/missions.ts'),
+    import('../../../src/stores/rewards/reward-case.ts'),
     import('../../../src/stores/kernel/user.ts'),
     import('../../../src/stores/kernel/toasts.ts'),
     import('../../../src/stores/kernel/claims-changed.ts'),
@@ -48,7 +49,7 @@ async function freshPage() {
     import('../../../src/stores/kernel/preferences.ts'),
     import('../../../src/stores/kernel/realtime-events.ts'),
   ])
-  return { ...page, ...user, ...toasts, ...changed, ...opening, ...preferences, ...events }
+  return { ...page, ...rewardCase, ...user, ...toasts, ...changed, ...opening, ...preferences, ...events }
 }
 
 const { wire } = openServerFixture({ now: NOW })

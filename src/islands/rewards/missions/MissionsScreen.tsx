@@ -8,12 +8,12 @@ import type { MissionsReply } from '../../../protocol/missions.ts'
 import {
   $claiming,
   $missions,
-  $rewardCase,
   claimMission,
   closeClaim,
   loadMissions,
   watchMissions,
 } from '../../../stores/rewards/missions.ts'
+import { $rewardCase } from '../../../stores/rewards/reward-case.ts'
 import { island } from '../../island.tsx'
 import { latePart } from '../../late-part.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -26,7 +26,7 @@ import styles from './screen.module.css'
 import { goalWords } from './words.ts'
 
 /** Loaded with the first reward that is a case: it contains the reel of the case screen. */
-const RewardOpening = latePart(() => import('./RewardOpening.tsx'), 'RewardOpening')
+const RewardOpening = latePart(() => import('../parts/RewardOpening.tsx'), 'RewardOpening')
 
 function MissionsScreenView(): ReactElement {
   const missions = useStore($missions, { ssr: 'initial' })

@@ -13,6 +13,7 @@ import { useDisabledReason } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useAct } from '../../session/use-act.ts'
+import { CaseField } from './CaseField.tsx'
 import { bodyOf, type Draft, EMPTY_DRAFT } from './new-promo.ts'
 import styles from './promo.module.css'
 
@@ -24,7 +25,7 @@ type CheckFault = PromoCheckReply['faults'][number]
 function useFaultText(): (fault: CheckFault) => string {
   const { t } = useTranslation('officePromo')
   return ({ fault, given, most, least }) => {
-    const inMoney = fault === 'sum-most'
+    const inMoney = fault === 'sum-most' || fault === 'case-most'
     const value = (number: number): string => (inMoney ? formatMoney(number) : String(number))
     return t(`faults.${fault}`, { given: value(given), most: value(most), least: formatMoney(least) })
   }
@@ -89,7 +90,8 @@ function NameFields({ draft, change, wrong }: FormProps): ReactElement {
 
 function BonusFields({ draft, change, wrong, most }: FormProps): ReactElement {
   const { t } = useTranslation('officePromo')
-  const { isSum, percent, sum, depositMin } = draft
+  const { kind, percent, sum, depositMin } = draft
+  const isSum = kind === 'sum'
   const mostHint = isSum
     ? most && t('create.most-sum', { most: formatMoney(most.sum) })
     : most && t('create.most-percent', { most: most.percent })
@@ -98,33 +100,39 @@ function BonusFields({ draft, change, wrong, most }: FormProps): ReactElement {
       <div className={styles.pair}>
         <SelectField
           label={t('gives')}
-          value={isSum ? 'sum' : 'percent'}
-          onChange={({ target }) => change({ isSum: target.value === 'sum' })}
+          value={kind}
+          onChange={({ target }) => change({ kind: target.value as Draft['kind'] })}
         >
           <option value="percent">{t('create.percent')}</option>
           <option value="sum">{t('create.sum')}</option>
+          <option value="case">{t('create.case')}</option>
         </SelectField>
-        <TextField
-          label={t(isSum ? 'create.sum-label' : 'create.percent-label')}
-          hint={mostHint}
-          required
-          autoComplete="off"
-          inputMode={isSum ? 'decimal' : 'numeric'}
-          pattern={isSum ? '\\d{1,7}([.,]\\d{1,2})?' : '\\d{1,4}'}
-          value={isSum ? sum : percent}
-          onChange={({ target }) => change(isSum ? { sum: target.value } : { percent: target.value })}
-        />
+        {kind === 'case' ? null : (
+          <TextField
+            label={t(isSum ? 'create.sum-label' : 'create.percent-label')}
+            hint={mostHint}
+            required
+            autoComplete="off"
+            inputMode={isSum ? 'decimal' : 'numeric'}
+            pattern={isSum ? '\\d{1,7}([.,]\\d{1,2})?' : '\\d{1,4}'}
+            value={isSum ? sum : percent}
+            onChange={({ target }) => change(isSum ? { sum: target.value } : { percent: target.value })}
+          />
+        )}
       </div>
-      <Wrong text={wrong(isSum ? 'sum' : 'percent')} />
-      <TextField
-        label={t('create.deposit-min')}
-        hint={t('create.deposit-min-hint')}
-        autoComplete="off"
-        inputMode="decimal"
-        pattern="\d{1,7}([.,]\d{1,2})?"
-        value={depositMin}
-        onChange={({ target }) => change({ depositMin: target.value })}
-      />
+      {kind === 'case' ? <CaseField box={draft.box} onChange={(box) => change({ box })} /> : null}
+      <Wrong text={wrong(kind)} />
+      {kind === 'case' ? null : (
+        <TextField
+          label={t('create.deposit-min')}
+          hint={t('create.deposit-min-hint')}
+          autoComplete="off"
+          inputMode="decimal"
+          pattern="\d{1,7}([.,]\d{1,2})?"
+          value={depositMin}
+          onChange={({ target }) => change({ depositMin: target.value })}
+        />
+      )}
       <Wrong text={wrong('depositMin')} />
     </>
   )

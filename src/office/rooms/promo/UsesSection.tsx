@@ -1,4 +1,4 @@
-// The paid orders with a code, or with the codes of a batch, the newest first.
+// The paid orders with a code or with the codes of a batch, or the cases that they opened, the newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
@@ -17,7 +17,7 @@ import styles from './promo.module.css'
 
 const route = getRouteApi('/frame/promo')
 
-function useColumns(isOfBatch: boolean): readonly Column<PromoUse>[] {
+function useColumns(isOfBatch: boolean, isCase: boolean): readonly Column<PromoUse>[] {
   const { t } = useTranslation('officePromo')
   const code: Column<PromoUse> = {
     id: 'code',
@@ -28,6 +28,36 @@ function useColumns(isOfBatch: boolean): readonly Column<PromoUse>[] {
       </Link>
     ),
   }
+  const won: readonly Column<PromoUse>[] = [
+    { id: 'result', header: t('uses.result'), cell: ({ row: { original } }) => <Id id={original.id} /> },
+    { id: 'won', header: t('uses.won'), cell: ({ row: { original } }) => <Money cents={original.won} /> },
+  ]
+  const ofOrder: readonly Column<PromoUse>[] = [
+    {
+      id: 'order',
+      header: t('uses.order'),
+      cell: ({ row: { original } }) => (
+        <Link to="/payments" search={{ order: original.id }}>
+          <Id id={original.id} />
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('state'),
+      cell: ({ row: { original } }) => (original.order === null ? null : <OrderChip state={original.order.state} />),
+    },
+    {
+      id: 'amount',
+      header: t('uses.amount'),
+      cell: ({ row: { original } }) => <Money cents={original.order?.amount ?? 0} />,
+    },
+    {
+      id: 'bonus',
+      header: t('uses.bonus'),
+      cell: ({ row: { original } }) => <Money cents={original.order?.bonus ?? 0} />,
+    },
+  ]
   return [
     {
       id: 'player',
@@ -41,27 +71,27 @@ function useColumns(isOfBatch: boolean): readonly Column<PromoUse>[] {
         </>
       ),
     },
-    { id: 'at', header: t('uses.at'), cell: ({ row: { original } }) => <Moment at={original.at} /> },
-    ...(isOfBatch ? [code] : []),
     {
-      id: 'order',
-      header: t('uses.order'),
-      cell: ({ row: { original } }) => (
-        <Link to="/payments" search={{ order: original.order }}>
-          <Id id={original.order} />
-        </Link>
-      ),
+      id: 'at',
+      header: t(isCase ? 'uses.opened' : 'uses.at'),
+      cell: ({ row: { original } }) => <Moment at={original.at} />,
     },
-    { id: 'state', header: t('state'), cell: ({ row: { original } }) => <OrderChip state={original.state} /> },
-    { id: 'amount', header: t('uses.amount'), cell: ({ row: { original } }) => <Money cents={original.amount} /> },
-    { id: 'bonus', header: t('uses.bonus'), cell: ({ row: { original } }) => <Money cents={original.bonus} /> },
+    ...(isOfBatch ? [code] : []),
+    ...(isCase ? won : ofOrder),
   ]
 }
 
-export function UsesSection({ path, isOfBatch }: { path: string; isOfBatch: boolean }): ReactElement {
+interface UsesSectionProps {
+  path: string
+  isOfBatch: boolean
+  /** Whether it opens a case, instead of adding to a deposit. */
+  isCase: boolean
+}
+
+export function UsesSection({ path, isOfBatch, isCase }: UsesSectionProps): ReactElement {
   const { t } = useTranslation('officePromo')
   const { uses: cursor } = route.useSearch()
-  const columns = useColumns(isOfBatch)
+  const columns = useColumns(isOfBatch, isCase)
   const { data, error } = useQuery({
     queryKey: ['promo', 'uses', path, cursor],
     queryFn: () => api.get<PromoUsesReply>(`/promo/${path}/uses`, { cursor }),
@@ -79,8 +109,8 @@ export function UsesSection({ path, isOfBatch }: { path: string; isOfBatch: bool
           label={t('uses.title')}
           columns={columns}
           rows={data.uses}
-          keyOf={({ order }) => order}
-          numbers={['amount', 'bonus']}
+          keyOf={({ id }) => id}
+          numbers={['amount', 'bonus', 'won']}
         />
       )}
       <PageLinks to="/promo" name="uses" isFirst={cursor === undefined} next={data?.cursor ?? null} />

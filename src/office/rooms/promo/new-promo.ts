@@ -1,15 +1,17 @@
 // What is typed of a new code, and the body of its call.
-import type { PromoBody } from '../../../protocol/office/promo.ts'
+import type { PromoBody, PromoCaseView } from '../../../protocol/office/promo.ts'
 import { dayOf, dayStartMs } from '../../session/search.ts'
 
 export interface Draft {
   readonly isBatch: boolean
   readonly code: string
   readonly count: string
-  readonly isSum: boolean
+  readonly kind: 'percent' | 'sum' | 'case'
   readonly percent: string
   /** In dollars, as all sums of the form. */
   readonly sum: string
+  /** The case that it opens; null while none is chosen. */
+  readonly box: PromoCaseView | null
   readonly depositMin: string
   /** Empty for no limit. */
   readonly usesMax: string
@@ -24,9 +26,10 @@ export const EMPTY_DRAFT: Draft = {
   isBatch: false,
   code: '',
   count: '1000',
-  isSum: false,
+  kind: 'percent',
   percent: '',
   sum: '',
+  box: null,
   depositMin: '',
   usesMax: '',
   usesPerPlayer: '1',
@@ -58,18 +61,21 @@ function momentOf(text: string, later = 0): number | null | undefined {
 
 /** Returns the body of the call; null while something is missing or is no number. */
 export function bodyOf(draft: Draft): PromoBody | null {
-  const { isBatch, isSum, code } = draft
-  const [percent, sum] = isSum ? [0, centsOf(draft.sum)] : [wholeOf(draft.percent), 0]
+  const { isBatch, kind, code } = draft
+  const percent = kind === 'percent' ? wholeOf(draft.percent) : 0
+  const sum = kind === 'sum' ? centsOf(draft.sum) : 0
+  const box = kind === 'case' ? (draft.box?.url ?? null) : null
   const count = isBatch ? wholeOf(draft.count) : null
-  const depositMin = orNone(draft.depositMin, centsOf(draft.depositMin), 0)
+  const depositMin = kind === 'case' ? 0 : orNone(draft.depositMin, centsOf(draft.depositMin), 0)
   const steamLevel = orNone(draft.level, wholeOf(draft.level), 0)
   const usesMax = draft.usesMax.trim() === '' || isBatch ? null : (wholeOf(draft.usesMax) ?? 0)
   const usesPerPlayer = isBatch ? 1 : wholeOf(draft.usesPerPlayer)
   const [startsAt, endsAt] = [momentOf(draft.from), momentOf(draft.until, 1)]
-  const isWhole = code.trim() !== '' && (percent ?? 0) > 0 !== (sum ?? 0) > 0 && (!isBatch || (count ?? 0) > 0)
+  const gives = (percent ?? 0) > 0 || (sum ?? 0) > 0 || box !== null
+  const isWhole = code.trim() !== '' && gives && (!isBatch || (count ?? 0) > 0)
   if (!isWhole || percent === null || sum === null || usesMax === 0 || startsAt === undefined || endsAt === undefined) {
     return null
   }
   if (depositMin === null || steamLevel === null || usesPerPlayer === null || usesPerPlayer === 0) return null
-  return { code, count, percent, sum, usesMax, usesPerPlayer, startsAt, endsAt, steamLevel, depositMin }
+  return { code, count, percent, sum, case: box, usesMax, usesPerPlayer, startsAt, endsAt, steamLevel, depositMin }
 }

@@ -66,8 +66,8 @@ function CodePage({ code }: { code: PromoCodeReply }): ReactElement {
               ]),
         ]}
       />
-      <BroughtSection brought={brought} />
-      <UsesSection path={path} isOfBatch={false} />
+      <BroughtSection brought={brought} isCase={code.case !== null} />
+      <UsesSection path={path} isOfBatch={false} isCase={code.case !== null} />
     </>
   )
 }
@@ -120,8 +120,8 @@ function BatchPage({ batch }: { batch: PromoBatchReply }): ReactElement {
           {t('batch.codes')}
         </Link>
       </p>
-      <BroughtSection brought={brought} />
-      <UsesSection path={`batches/${id}`} isOfBatch />
+      <BroughtSection brought={brought} isCase={batch.case !== null} />
+      <UsesSection path={`batches/${id}`} isOfBatch isCase={batch.case !== null} />
     </>
   )
 }

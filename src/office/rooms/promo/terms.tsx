@@ -1,6 +1,7 @@
 // What a code or a batch gives, for how long and to whom, in words.
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../game/base/language.ts'
 import type { PromoState } from '../../../game/office/promo.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { ListedCode } from '../../../protocol/office/promo.ts'
@@ -15,11 +16,12 @@ export function StateChip({ state }: { state: PromoState }): ReactElement {
   return <Chip tone={TONES[state]}>{t(`states.${state}`)}</Chip>
 }
 
-type Bonus = Pick<ListedCode, 'percent' | 'sum'>
+type Bonus = Pick<ListedCode, 'percent' | 'sum' | 'case'>
 
-/** What it adds to a deposit. */
-export function BonusText({ bonus: { percent, sum } }: { bonus: Bonus }): ReactElement {
-  const { t } = useTranslation('officePromo')
+/** What it adds to a deposit, or the case that it opens. */
+export function BonusText({ bonus: { percent, sum, case: box } }: { bonus: Bonus }): ReactElement {
+  const { t, i18n } = useTranslation('officePromo')
+  if (box !== null) return <span>{t('bonus.case', { name: box.name?.[i18n.language as Language] ?? box.url })}</span>
   return (
     <span className="figures">
       {sum > 0 ? t('bonus.sum', { sum: formatMoney(sum) }) : t('bonus.percent', { percent })}

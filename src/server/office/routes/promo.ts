@@ -16,6 +16,7 @@ import {
   type PartnersReply,
   type PromoBatchesReply,
   type PromoBatchReply,
+  type PromoCasesReply,
   type PromoCheckReply,
   type PromoCodeReply,
   type PromoCodesReply,
@@ -26,6 +27,7 @@ import {
   partnersQuerySchema,
   promoBatchesQuerySchema,
   promoBodySchema,
+  promoCasesQuerySchema,
   promoCodesQuerySchema,
   promoUsesQuerySchema,
 } from '../../../protocol/office/promo.ts'
@@ -124,6 +126,12 @@ export function promoRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
         .header('content-disposition', `attachment; filename="campaigns-${period.first}-${period.last}.csv"`)
         .send(text)
     },
+  )
+
+  api.get(
+    '/promo/cases',
+    { config: READ, schema: { querystring: promoCasesQuerySchema } },
+    async ({ query }): Promise<PromoCasesReply> => ({ cases: promo.cases(query.q) }),
   )
 
   // Changes nothing: it is asked while somebody types.

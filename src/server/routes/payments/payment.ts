@@ -61,8 +61,12 @@ export const paymentRoutes: Routes = (api, { services: { orders, cancelling, pro
     { schema: { body: approveBodySchema, response: { 200: approveReplySchema } } },
     async (request) => {
       const { isKept, ...approved } = await promo.approve(requireSession(request).player.id, request.body.promocode)
-      const { percent, sum } = approved
-      const t = textFor(languageOf(request), 'replies')
+      const { percent, sum, opens } = approved
+      const language = languageOf(request)
+      const t = textFor(language, 'replies')
+      if (opens?.kind === 'case') {
+        return { success: true as const, message: t('promoCase', { name: opens.case.name[language] }), ...approved }
+      }
       const message =
         sum > 0 ? t('promoSum', { sum: formatMoney(sum) }) : t(isKept ? 'promoKept' : 'promoApplied', { percent })
       return { success: true as const, message, ...approved }

@@ -60,7 +60,7 @@ const sharing = (playerId: number): SQL => sql`
 
 /**
  * Returns the refusal of a player who shares a device or a card with one who claimed a gift before them, and who has no deposit either;
- * null for none. Gifts that need no deposit are the free spin, days of the calendar, missions and the social bonus.
+ * null for none. Gifts that need no deposit are the free spin, days of the calendar, missions, cases of promo codes and the social bonus.
  *
  * @param lock true to let no related player claim their first gift until the transaction ends
  */
@@ -77,6 +77,7 @@ async function relatedRefusal(queries: Queries, playerId: number, lock: boolean)
         select player_id, at from wheel_spins where free_day is not null and player_id in (select player_id from claimants)
         union all select player_id, at from calendar_claims where player_id in (select player_id from claimants)
         union all select player_id, at from mission_claims where player_id in (select player_id from claimants)
+        union all select player_id, at from promo_openings where player_id in (select player_id from claimants)
         union all select reference::int, at from transfers
           where kind = 'social' and reference in (select player_id::text from claimants)
       ) gifts group by player_id)

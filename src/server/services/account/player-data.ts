@@ -90,6 +90,7 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   withdrawal_steps: { where: ownWithdrawals, key: ['id'], without: ['note'] },
   orphaned_offers: { where: ownWithdrawals, key: ['withdrawal_id'], without: ['problem'] },
   free_openings: ownRows('night', 'tier'),
+  promo_openings: ownRows('promo_id', 'use'),
   wheel_spins: ownRows('roll_id'),
   calendar_claims: ownRows('day'),
   mission_claims: ownRows('period', 'mission'),

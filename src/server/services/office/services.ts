@@ -4,6 +4,7 @@ import type { Language } from '../../../game/base/language.ts'
 import type { OfficeRules } from '../../../game/office/limits.ts'
 import type { ExclusionWords } from '../../../game/office/safer-play.ts'
 import type { Rewards } from '../../../game/rewards/rewards.ts'
+import type { PromoCaseView } from '../../../protocol/office/promo.ts'
 import type { AlertSenders } from '../../alerts/senders.ts'
 import { recordAct } from '../../audit/record-act.ts'
 import type { SiteEvents } from '../../base/events.ts'
@@ -24,6 +25,7 @@ import { createPriceActs, type PriceActs } from './prices/acts.ts'
 import type { ListDesk } from './prices/look.ts'
 import { createSeenLists } from './prices/seen-lists.ts'
 import { createPromoActs, type PromoActs } from './promo/acts.ts'
+import { findCases, soldCase } from './promo/promo-cases.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
 import { createOfficeSessions, type OfficeSessions } from './sessions.ts'
@@ -91,7 +93,11 @@ export interface OfficeServices extends ActSources {
     readonly words: () => readonly ExclusionWords[]
   }
   /** Acts about promo codes, and the tiers of referrers as they are now. */
-  readonly promo: PromoActs & { readonly tiers: () => Rewards['referral'] }
+  readonly promo: PromoActs & {
+    readonly tiers: () => Rewards['referral']
+    /** Finds cases that a code may open. */
+    readonly cases: (q: string) => PromoCaseView[]
+  }
   readonly prices: { readonly desk: ListDesk; readonly acts: PriceActs }
   /** The figures of days, and what waits. */
   readonly today: TodayParts
@@ -143,7 +149,15 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
     prices,
-    promo: { ...createPromoActs(() => catalogue().rewards.gifts, now), tiers: () => catalogue().rewards.referral },
+    promo: {
+      ...createPromoActs(
+        () => catalogue().rewards.gifts,
+        (url) => soldCase(catalogue(), url, now()),
+        now,
+      ),
+      tiers: () => catalogue().rewards.referral,
+      cases: (q) => findCases(catalogue(), q, now()),
+    },
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },
     act: createDesk({ db, now, rules, events, propose: proposals.propose }),
     setLanguage: async (staffId, language) => {

@@ -2,8 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import type { Case } from '../../../game/catalogue/catalogue.ts'
 import { PREFIX_MOST, type PromoFault } from '../../../game/office/promo.ts'
-import { promoBound } from '../../../game/rewards/promo-bound.ts'
+import { entriesMean } from '../../../game/rewards/gift-cost.ts'
+import { promoBound, promoCaseBound } from '../../../game/rewards/promo-bound.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { recordAct } from '../../audit/record-act.ts'
@@ -16,7 +18,7 @@ type PromoCode = typeof promoCodes.$inferSelect
 
 /** What a code gives, and to whom; money in cents. */
 type PromoTerms = Pick<PromoCode, 'percent' | 'startsAt' | 'endsAt' | 'steamLevel' | 'depositMin'> &
-  Partial<Pick<PromoCode, 'sum'>>
+  Partial<Pick<PromoCode, 'sum' | 'caseUrl'>>
 
 /** The fields of a new code; `code` as promoName returns it. */
 export type NewPromo = PromoTerms & Pick<PromoCode, 'code' | 'usesMax' | 'usesPerPlayer'>
@@ -28,19 +30,37 @@ export interface NewBatch extends PromoTerms {
 }
 
 /** Tells what the code is called: a code of its own, or what all codes of a batch begin with. */
-export type PromoWish = PromoTerms & { readonly code: string; readonly isBatch: boolean }
+export type PromoWish = PromoTerms &
+  Partial<Pick<PromoCode, 'usesPerPlayer'>> & { readonly code: string; readonly isBatch: boolean }
+
+/** What a new code is compared with: the caps of bonuses, and the cases that are sold now. */
+export interface PromoRules {
+  readonly gifts: Pick<GiftRules, 'depositBonus'>
+  readonly caseOf?: (url: string) => Case | undefined
+}
 
 const fault = (field: PromoFault['field'], kind: PromoFault['fault'], message: string): PromoFault => {
   return { field, fault: kind, message, given: 0, most: 0, least: 0 }
 }
 
+function caseFaults(url: string, uses: number, { gifts, caseOf }: PromoRules): PromoFault[] {
+  const box = caseOf?.(url)
+  if (box === undefined) return [fault('case', 'case-unknown', `No case ${url} is sold now`)]
+  const bound = promoCaseBound({ mean: entriesMean(box.entries), uses }, gifts)
+  return bound === null ? [] : [{ ...bound, field: 'case' }]
+}
+
 function boundFaults(
-  { percent, sum = 0, depositMin }: PromoTerms,
-  gifts: Pick<GiftRules, 'depositBonus'>,
+  { percent, sum = 0, caseUrl = null, depositMin, usesPerPlayer = 1 }: PromoWish,
+  rules: PromoRules,
 ): PromoFault[] {
+  if (caseUrl !== null) return caseFaults(caseUrl, usesPerPlayer, rules)
+  const { gifts } = rules
   const bound = promoBound({ percent, sum: cents(sum), depositMin: cents(depositMin) }, gifts)
   if (bound === null) return []
-  const field = ({ 'percent-most': 'percent', 'sum-most': 'sum', share: 'depositMin' } as const)[bound.fault]
+  const field = ({ 'case-most': 'case', 'percent-most': 'percent', 'sum-most': 'sum', share: 'depositMin' } as const)[
+    bound.fault
+  ]
   return [{ ...bound, field }]
 }
 
@@ -65,10 +85,10 @@ async function codeFaults(queries: Queries, { code, isBatch }: PromoWish): Promi
 export async function promoFaults(
   queries: Queries,
   wish: PromoWish,
-  gifts: Pick<GiftRules, 'depositBonus'>,
+  rules: PromoRules,
   at: Date,
 ): Promise<PromoFault[]> {
-  return [...(await codeFaults(queries, wish)), ...boundFaults(wish, gifts), ...periodFaults(wish, at)]
+  return [...(await codeFaults(queries, wish)), ...boundFaults(wish, rules), ...periodFaults(wish, at)]
 }
 
 /** Adds a code, in the transaction of an act; false when the name exists or existed, because the uses and costs of two would be mixed up. */

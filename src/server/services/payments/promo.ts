@@ -10,13 +10,13 @@ import type { Database, Queries } from '../../db/database.ts'
 import { hasState } from '../../db/has-state.ts'
 import { players } from '../../db/schema.ts'
 import { orders } from '../../db/schema-payments.ts'
-import { promoCodes } from '../../db/schema-promo.ts'
+import { promoCodes, promoOpenings } from '../../db/schema-promo.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 
 /** Letters and digits of any script; no spaces, which are invisible, and no characters that a database rejects. */
 const CODE = /^[\p{L}\p{N}_-]{1,40}$/u
 
-type PromoCode = typeof promoCodes.$inferSelect
+export type PromoCode = typeof promoCodes.$inferSelect
 
 /** Normalizes a typed code as it is stored; null for a text that cannot be a code. */
 export function promoName(typed: string): string | null {
@@ -78,17 +78,25 @@ async function usesLeft(queries: Queries, promo: PromoCode, playerId: number, ex
   }
 }
 
+/** The same of a code that opens a case: each opening is a use, and nothing holds one. */
+async function openingsLeft(queries: Queries, promo: PromoCode, playerId: number): Promise<UsesLeft> {
+  const ofCode = eq(promoOpenings.promoId, promo.id)
+  const own = await queries.$count(promoOpenings, and(ofCode, eq(promoOpenings.playerId, playerId)))
+  const isTotalLeft = promo.usesMax === null || (await queries.$count(promoOpenings, ofCode)) < promo.usesMax
+  return { own: own < promo.usesPerPlayer, total: isTotalLeft, isHeld: false }
+}
+
 async function steamLevelOf(queries: Queries, playerId: number): Promise<number> {
   const [player] = await queries.select({ level: players.steamLevel }).from(players).where(eq(players.id, playerId))
   return player?.level ?? 0
 }
 
-/** Throws the refusal of a code that a player cannot use now with any deposit. */
-async function assertUsable(queries: Queries, promo: PromoCode, playerId: number, at: Date): Promise<void> {
+/** Throws the refusal of a code that a player cannot use now, with any deposit. */
+export async function assertUsable(queries: Queries, promo: PromoCode, playerId: number, at: Date): Promise<void> {
   const begun = promo.startsAt === null || promo.startsAt <= at
   const over = promo.endsAt !== null && promo.endsAt <= at
   if (!begun || over || promo.endedAt !== null) throw new RefusalError('promo-ended')
-  const left = await usesLeft(queries, promo, playerId)
+  const left = await (promo.caseUrl === null ? usesLeft : openingsLeft)(queries, promo, playerId)
   if (!left.own) throw new RefusalError('promo-used')
   if (!left.total) throw new RefusalError('promo-used-up', {}, left.isHeld ? { context: 'held' } : {})
   if (promo.steamLevel > 0 && (await steamLevelOf(queries, playerId)) < promo.steamLevel) {
@@ -96,7 +104,7 @@ async function assertUsable(queries: Queries, promo: PromoCode, playerId: number
   }
 }
 
-async function promoNamed(queries: Queries, code: string, lock: boolean): Promise<PromoCode> {
+export async function promoNamed(queries: Queries, code: string, lock: boolean): Promise<PromoCode> {
   const name = promoName(code)
   if (name === null) throw new RefusalError('promo-unknown')
   const named = queries.select().from(promoCodes).where(eq(promoCodes.code, name))
@@ -135,6 +143,8 @@ export async function redeemPromo(
   },
 ): Promise<OrderBonus> {
   const promo = await promoNamed(tx, use.code, true)
+  // It is no bonus of a deposit, and stays as it is.
+  if (promo.caseUrl !== null) return { percent: use.otherPercent, sum: cents(0), promoId: null }
   await assertUsable(tx, promo, use.playerId, use.at)
   const ofCode = { percent: promo.percent, sum: cents(promo.sum) }
   const { percent, sum, usesCode } = chosenBonus(use.amount, use.otherPercent, ofCode, use.gifts)
@@ -192,25 +202,36 @@ export function createPromoCodes(deps: {
   /** The operator's caps of bonuses on deposits. */
   gifts: () => Pick<GiftRules, 'depositBonus'>
   now: () => number
+  /** Returns what a code opens. Throws the refusal of a case that cannot be opened now, and of a player who gets no gifts. */
+  opens: (promo: PromoCode, playerId: number) => Promise<NonNullable<ApprovedPromo['opens']>>
 }): PromoCodes {
   const { queries } = deps.db
+
+  async function approveCase(promo: PromoCode, playerId: number, at: Date): Promise<ApprovedPromo> {
+    await assertUsable(queries, promo, playerId, at)
+    const opens = await deps.opens(promo, playerId)
+    const percent = await deps.otherPercent(queries, playerId)
+    return { percent, sum: 0, least: 0, held: null, isKept: false, opens }
+  }
+
   return {
     approve: async (playerId, code) => {
       const at = new Date(deps.now())
       await assertNotExcluded(queries, playerId, at)
       const promo = await promoNamed(queries, code, false)
+      if (promo.caseUrl !== null) return approveCase(promo, playerId, at)
       await assertUsable(queries, promo, playerId, at)
       const least = leastDeposit(promo, deps.gifts())
       const { depositBonus } = deps.gifts()
       if (promo.sum > 0) {
         // Which bonus counts depends on the amount.
         const sum = Math.min(promo.sum, depositBonus.mostCents)
-        return { percent: 0, sum, least, held: await holderOf(queries, playerId, promo.id), isKept: false }
+        return { percent: 0, sum, least, held: await holderOf(queries, playerId, promo.id), isKept: false, opens: null }
       }
       const ofCode = cappedPercent(promo.percent, { depositBonus })
       const { percent, usesCode } = countingBonus(await deps.otherPercent(queries, playerId), ofCode)
-      if (!usesCode) return { percent, sum: 0, least: 0, held: null, isKept: true }
-      return { percent, sum: 0, least, held: await holderOf(queries, playerId, promo.id), isKept: false }
+      if (!usesCode) return { percent, sum: 0, least: 0, held: null, isKept: true, opens: null }
+      return { percent, sum: 0, least, held: await holderOf(queries, playerId, promo.id), isKept: false, opens: null }
     },
   }
 }

@@ -67,10 +67,13 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
     return makePromo(db, { code, ...wish }).then((id) => ({ id, code }))
   }
   const approve = (playerId: number, code: string, at = NOW) =>
-    createPromoCodes({ db, otherPercent: async () => 0, gifts: () => GIFTS, now: () => at.getTime() }).approve(
-      playerId,
-      code,
-    )
+    createPromoCodes({
+      db,
+      otherPercent: async () => 0,
+      gifts: () => GIFTS,
+      now: () => at.getTime(),
+      opens: () => Promise.reject(new Error('No code here opens a case')),
+    }).approve(playerId, code)
 
   beforeAll(async () => {
     db = await openScratch(kind)
@@ -121,6 +124,7 @@ describe.each(SUITE_KINDS)('promo codes on %s', (kind) => {
       sum: 0,
       least: 0,
       held: null,
+      opens: null,
       isKept: false,
     })
     const id = await placeOrder(db, { playerId, code: code.toUpperCase(), amount: 1030, at: NOW })

@@ -1,5 +1,6 @@
 // The acts about promo codes: they call the services that the command line calls.
 import { z } from 'zod'
+import type { Case } from '../../../../game/catalogue/catalogue.ts'
 import type { GiftRules } from '../../../../game/rewards/rewards.ts'
 import { type PromoBody, type PromoCheckReply, promoBodySchema } from '../../../../protocol/office/promo.ts'
 import { recordAct } from '../../../audit/record-act.ts'
@@ -31,8 +32,8 @@ export interface PromoActs {
 
 const dateOf = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
 
-const termsOf = ({ percent, sum, startsAt, endsAt, steamLevel, depositMin }: PromoBody) => {
-  return { percent, sum, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt), steamLevel, depositMin }
+const termsOf = ({ percent, sum, case: caseUrl, startsAt, endsAt, steamLevel, depositMin }: PromoBody) => {
+  return { percent, sum, caseUrl, startsAt: dateOf(startsAt), endsAt: dateOf(endsAt), steamLevel, depositMin }
 }
 
 function ending(subject: string, before: boolean): Prospect {
@@ -84,11 +85,26 @@ const refused = (field: string, message: string): ProtocolError =>
  * Makes the acts.
  *
  * @param gifts returns the shop's caps of bonuses, as they are now
+ * @param caseOf returns a case that is sold now; undefined for none
  * @param now returns milliseconds since 1970
  */
-export function createPromoActs(gifts: () => Pick<GiftRules, 'depositBonus'>, now: () => number): PromoActs {
+export function createPromoActs(
+  gifts: () => Pick<GiftRules, 'depositBonus'>,
+  caseOf: (url: string) => Case | undefined,
+  now: () => number,
+): PromoActs {
   const faultsOf = (queries: Queries, body: PromoBody, at: Date) =>
-    promoFaults(queries, { ...termsOf(body), code: body.code, isBatch: body.count !== null }, gifts(), at)
+    promoFaults(
+      queries,
+      {
+        ...termsOf(body),
+        code: body.code,
+        isBatch: body.count !== null,
+        usesPerPlayer: body.count === null ? body.usesPerPlayer : 1,
+      },
+      { gifts: gifts(), caseOf },
+      at,
+    )
 
   const create = defineAct({
     verb: 'promo.create',

@@ -15,6 +15,7 @@ import { type Queries, queryRows } from '../../../db/database.ts'
 import { promoBatches, promoCodes } from '../../../db/schema-promo.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { IS_USED } from '../../payments/promo.ts'
+import { caseNames } from './promo-cases.ts'
 
 type CodeRow = typeof promoCodes.$inferSelect
 type BatchRow = typeof promoBatches.$inferSelect
@@ -24,6 +25,8 @@ const SCAN_MOST = 5_000
 
 /** Follows every other letter in the order of the index. */
 const LAST_LETTER = '\u{10FFFF}'
+
+type CaseNames = Awaited<ReturnType<typeof caseNames>>
 
 /** Selects rows in a state; the columns have the same names in both tables. */
 function inState(state: PromoState, at: Date): SQL {
@@ -41,11 +44,12 @@ function inState(state: PromoState, at: Date): SQL {
 }
 
 /** Returns the terms of a code or a batch as calls have them. */
-function termsOf(row: CodeRow | BatchRow, at: Date) {
-  const { percent, sum, startsAt, endsAt, endedAt, createdAt, steamLevel, depositMin } = row
+function termsOf(row: CodeRow | BatchRow, at: Date, names: CaseNames) {
+  const { percent, sum, caseUrl, startsAt, endsAt, endedAt, createdAt, steamLevel, depositMin } = row
   return {
     percent,
     sum,
+    case: caseUrl === null ? null : { url: caseUrl, name: names.get(caseUrl) ?? null },
     state: promoState(row, at),
     startsAt: startsAt?.getTime() ?? null,
     endsAt: endsAt?.getTime() ?? null,
@@ -57,15 +61,15 @@ function termsOf(row: CodeRow | BatchRow, at: Date) {
 }
 
 /** Returns a code as calls have it. */
-export function codeOf(row: CodeRow, at: Date): Omit<ListedCode, 'used'> {
+export function codeOf(row: CodeRow, at: Date, names: CaseNames): Omit<ListedCode, 'used'> {
   const { code, batchId, usesMax, usesPerPlayer } = row
-  return { code, batch: batchId, usesMax, usesPerPlayer, ...termsOf(row, at) }
+  return { code, batch: batchId, usesMax, usesPerPlayer, ...termsOf(row, at, names) }
 }
 
 /** Returns a batch as calls have it. */
-export function batchOf(row: BatchRow, at: Date): Omit<ListedBatch, 'used'> {
+export function batchOf(row: BatchRow, at: Date, names: CaseNames): Omit<ListedBatch, 'used'> {
   const { id, prefix, count } = row
-  return { id, prefix, count, ...termsOf(row, at) }
+  return { id, prefix, count, ...termsOf(row, at, names) }
 }
 
 /** Returns how often codes were used, at most `USED_SHOWN` and one more each. */
@@ -74,7 +78,8 @@ async function usesOf(queries: Queries, ids: readonly number[]): Promise<Map<num
   const rows = await queryRows<{ id: number; used: number }>(
     queries,
     sql`select promo_codes.id, used.count::int as used from promo_codes cross join lateral (select count(*) from (
-        select from orders where promo_id = promo_codes.id and ${IS_USED} limit ${USED_SHOWN + 1}) counted) used
+        (select from orders where promo_id = promo_codes.id and ${IS_USED} limit ${USED_SHOWN + 1})
+        union all (select from promo_openings where promo_id = promo_codes.id limit ${USED_SHOWN + 1}) limit ${USED_SHOWN + 1}) counted) used
       where ${inArray(promoCodes.id, [...ids])}`,
   )
   return new Map(rows.map(({ id, used }) => [id, used]))
@@ -136,7 +141,8 @@ export async function listCodes(queries: Queries, query: PromoCodesQuery, at: Da
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = ({ id }: CodeRow): number => places.get(id) ?? 0
   const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return { codes: sorted.map((row) => ({ ...codeOf(row, at), used: uses.get(row.id) ?? 0 })), cursor }
+  const names = await caseNames(queries, sorted)
+  return { codes: sorted.map((row) => ({ ...codeOf(row, at, names), used: uses.get(row.id) ?? 0 })), cursor }
 }
 
 /** Returns how many codes of batches were used. */
@@ -145,7 +151,8 @@ async function usedOf(queries: Queries, ids: readonly number[]): Promise<Map<num
   const rows = await queryRows<{ id: number; used: number }>(
     queries,
     sql`select batch_id as id, count(*)::int as used from promo_codes where ${inArray(promoCodes.batchId, [...ids])}
-      and exists (select from orders where promo_id = promo_codes.id and ${IS_USED}) group by batch_id`,
+      and (exists (select from orders where promo_id = promo_codes.id and ${IS_USED})
+        or exists (select from promo_openings where promo_id = promo_codes.id)) group by batch_id`,
   )
   return new Map(rows.map(({ id, used }) => [id, used]))
 }
@@ -175,6 +182,7 @@ export async function listBatches(
     queries,
     page.rows.map(({ id }) => id),
   )
-  const batches = page.rows.map((row) => ({ ...batchOf(row, at), used: used.get(row.id) ?? 0 }))
+  const names = await caseNames(queries, page.rows)
+  const batches = page.rows.map((row) => ({ ...batchOf(row, at, names), used: used.get(row.id) ?? 0 }))
   return { batches, cursor: page.cursor }
 }

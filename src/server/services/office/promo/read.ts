@@ -12,13 +12,14 @@ import type {
 import { csvLine, csvText } from '../../../base/csv.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import { type Queries, queryRows } from '../../../db/database.ts'
-import { players } from '../../../db/schema.ts'
+import { items, players } from '../../../db/schema.ts'
 import { orders } from '../../../db/schema-payments.ts'
-import { promoBatches, promoCodes } from '../../../db/schema-promo.ts'
+import { promoBatches, promoCodes, promoOpenings } from '../../../db/schema-promo.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { IS_USED } from '../../payments/promo.ts'
 import { batchCodes } from '../../payments/promo-codes.ts'
 import { batchOf, codeOf } from './lists.ts'
+import { caseNames } from './promo-cases.ts'
 
 type CodeRow = typeof promoCodes.$inferSelect
 type BatchRow = typeof promoBatches.$inferSelect
@@ -40,8 +41,8 @@ export async function batchRow(queries: Queries, id: number): Promise<BatchRow> 
   return row
 }
 
-const ofCode = ({ id }: CodeRow): SQL => sql`orders.promo_id = ${id}`
-const ofBatch = ({ id }: BatchRow): SQL => sql`orders.promo_id in (select id from promo_codes where batch_id = ${id})`
+const ofCode = ({ id }: CodeRow): SQL => sql`promo_id = ${id}`
+const ofBatch = ({ id }: BatchRow): SQL => sql`promo_id in (select id from promo_codes where batch_id = ${id})`
 
 /**
  * Returns the margin of players, in cents: of their rolls and settled battles of paid games since each one's first order, as the figures of
@@ -65,21 +66,33 @@ async function marginSince(queries: Queries, used: SQL): Promise<number> {
   return marginCents(Number(row?.margin ?? 0))
 }
 
-async function broughtBy(queries: Queries, condition: SQL): Promise<Brought> {
-  const used = sql`select orders.id, orders.player_id, orders.amount - orders.returned as amount,
+/** Selects the uses of codes: paid orders, or opened cases, of which the players’ deposits since the first one count. */
+function usesSql({ caseUrl }: Pick<CodeRow, 'caseUrl'>, condition: SQL): SQL {
+  if (caseUrl !== null) {
+    return sql`select opened.roll_id as id, opened.player_id, case when row_number() over (partition by opened.player_id order by opened.roll_id) > 1 then 0
+        else (select coalesce(sum(amount - returned), 0) from orders where orders.player_id = opened.player_id
+          and orders.paid_at is not null and orders.id > opened.roll_id) end as amount, items.price as bonus
+      from promo_openings opened join items on items.id = opened.roll_id join players on players.id = opened.player_id and not players.house
+      where opened.${condition}`
+  }
+  return sql`select orders.id, orders.player_id, orders.amount - orders.returned as amount,
       orders.bonus - orders.bonus_returned as bonus from orders
-      join players on players.id = orders.player_id and not players.house where ${condition} and ${IS_USED}`
-  const [row] = await queryRows<Record<'uses' | 'players' | 'deposited' | 'bonus', string>>(
+      join players on players.id = orders.player_id and not players.house where orders.${condition} and ${IS_USED}`
+}
+
+async function broughtBy(queries: Queries, row: Pick<CodeRow, 'caseUrl'>, condition: SQL): Promise<Brought> {
+  const used = usesSql(row, condition)
+  const [sums] = await queryRows<Record<'uses' | 'players' | 'deposited' | 'bonus', string>>(
     queries,
     sql`select count(*) as uses, count(distinct player_id) as players, coalesce(sum(amount), 0) as deposited,
       coalesce(sum(bonus), 0) as bonus from (${used}) used`,
   )
-  const count = Number(row?.players ?? 0)
+  const count = Number(sums?.players ?? 0)
   return {
-    uses: Number(row?.uses ?? 0),
+    uses: Number(sums?.uses ?? 0),
     players: count,
-    deposited: Number(row?.deposited ?? 0),
-    bonus: Number(row?.bonus ?? 0),
+    deposited: Number(sums?.deposited ?? 0),
+    bonus: Number(sums?.bonus ?? 0),
     margin: count > PLAYERS_MOST ? null : await marginSince(queries, used),
   }
 }
@@ -87,29 +100,62 @@ async function broughtBy(queries: Queries, condition: SQL): Promise<Brought> {
 /** Returns one code and what it brought. Throws ProtocolError 'unknown'. */
 export async function readCode(queries: Queries, code: string, at: Date): Promise<PromoCodeReply> {
   const row = await codeRow(queries, code)
-  return { ...codeOf(row, at), brought: await broughtBy(queries, ofCode(row)) }
+  return { ...codeOf(row, at, await caseNames(queries, [row])), brought: await broughtBy(queries, row, ofCode(row)) }
 }
 
 /** Returns one batch and what it brought. Throws ProtocolError 'unknown'. */
 export async function readBatch(queries: Queries, id: number, at: Date): Promise<PromoBatchReply> {
   const row = await batchRow(queries, id)
-  return { ...batchOf(row, at), brought: await broughtBy(queries, ofBatch(row)) }
+  return { ...batchOf(row, at, await caseNames(queries, [row])), brought: await broughtBy(queries, row, ofBatch(row)) }
 }
 
-async function usesOf(queries: Queries, condition: SQL, cursor: string | undefined): Promise<PromoUsesReply> {
+/** Returns a page of the cases that codes opened, the newest first. */
+async function openingsOf(queries: Queries, condition: SQL, cursor: string | undefined): Promise<PromoUsesReply> {
+  const rows = await queries
+    .select({
+      opened: promoOpenings,
+      price: items.price,
+      code: promoCodes.code,
+      username: players.username,
+      isBot: players.house,
+    })
+    .from(promoOpenings)
+    .innerJoin(items, eq(items.id, promoOpenings.rollId))
+    .innerJoin(promoCodes, eq(promoCodes.id, promoOpenings.promoId))
+    .innerJoin(players, eq(players.id, promoOpenings.playerId))
+    .where(and(sql`promo_openings.${condition}`, cursor === undefined ? undefined : lt(promoOpenings.rollId, cursor)))
+    .orderBy(desc(promoOpenings.rollId))
+    .limit(PAGE_LIMIT)
+  const page = pageOf(rows, ({ opened: { rollId } }) => rollId)
+  const uses = page.rows.map(({ opened: { rollId, at, playerId }, price, code, username, isBot }): PromoUse => {
+    const player = { id: playerId, username, isBot }
+    return { id: rollId, at: at.getTime(), code, player, order: null, won: price }
+  })
+  return { uses, cursor: page.cursor }
+}
+
+async function usesOf(
+  queries: Queries,
+  { caseUrl }: Pick<CodeRow, 'caseUrl'>,
+  condition: SQL,
+  cursor: string | undefined,
+): Promise<PromoUsesReply> {
+  if (caseUrl !== null) return openingsOf(queries, condition, cursor)
   const rows = await queries
     .select({ order: orders, code: promoCodes.code, username: players.username, isBot: players.house })
     .from(orders)
     .innerJoin(promoCodes, eq(promoCodes.id, orders.promoId))
     .innerJoin(players, eq(players.id, orders.playerId))
-    .where(and(condition, isNotNull(orders.paidAt), cursor === undefined ? undefined : lt(orders.id, cursor)))
+    .where(
+      and(sql`orders.${condition}`, isNotNull(orders.paidAt), cursor === undefined ? undefined : lt(orders.id, cursor)),
+    )
     .orderBy(desc(orders.id))
     .limit(PAGE_LIMIT)
   const page = pageOf(rows, ({ order: { id } }) => id)
   const uses = page.rows.map(({ order, code, username, isBot }): PromoUse => {
     const { id, paidAt, createdAt, playerId, state, amount, bonus } = order
     const at = (paidAt ?? createdAt).getTime()
-    return { order: id, at, code, player: { id: playerId, username, isBot }, state, amount, bonus }
+    return { id, at, code, player: { id: playerId, username, isBot }, order: { state, amount, bonus }, won: 0 }
   })
   return { uses, cursor: page.cursor }
 }
@@ -120,12 +166,14 @@ export async function readCodeUses(
   code: string,
   cursor: string | undefined,
 ): Promise<PromoUsesReply> {
-  return usesOf(queries, ofCode(await codeRow(queries, code)), cursor)
+  const row = await codeRow(queries, code)
+  return usesOf(queries, row, ofCode(row), cursor)
 }
 
 /** Returns a page of the paid orders with codes of a batch, the newest first. Throws ProtocolError 'unknown'. */
 export async function readBatchUses(queries: Queries, id: number, cursor: string | undefined): Promise<PromoUsesReply> {
-  return usesOf(queries, ofBatch(await batchRow(queries, id)), cursor)
+  const row = await batchRow(queries, id)
+  return usesOf(queries, row, ofBatch(row), cursor)
 }
 
 /** Returns the codes of a batch as CSV: each with whether it was used. Throws ProtocolError 'unknown'. */
@@ -133,11 +181,15 @@ export async function batchFile(queries: Queries, id: number): Promise<string> {
   await batchRow(queries, id)
   const codes = await batchCodes(queries, id)
   const ids = queries.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.batchId, id))
+  const opened = await queries
+    .select({ id: promoOpenings.promoId })
+    .from(promoOpenings)
+    .where(inArray(promoOpenings.promoId, ids))
   const used = await queries
     .select({ id: orders.promoId })
     .from(orders)
     .where(and(inArray(orders.promoId, ids), IS_USED))
-  const usedIds = new Set(used.map((row) => row.id))
+  const usedIds = new Set([...used, ...opened].map((row) => row.id))
   const lines = codes.map((row) => csvLine([csvText(row.code), usedIds.has(row.id) ? 'used' : 'free']))
   return csvLine(['code', 'state']) + lines.join('')
 }

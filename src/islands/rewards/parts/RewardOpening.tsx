@@ -1,10 +1,10 @@
-// The dialog that opens a case of a mission's reward on the stage of the case screen.
+// The dialog that opens the case of a reward on the stage of the case screen.
 import { useStore } from '@nanostores/react'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../game/base/language.ts'
 import { $opening, keep, skip } from '../../../stores/games/opening.ts'
-import type { RewardCase } from '../../../stores/rewards/missions.ts'
+import type { RewardCase } from '../../../stores/rewards/reward-case.ts'
 import { Stage } from '../../games/case/Stage.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/messages/Dialog.tsx'
