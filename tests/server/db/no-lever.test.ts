@@ -30,7 +30,7 @@ const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: 
   play_conversations: [['outcome'], 'what a conversation with a player led to'],
   promo_batches: [['percent'], 'of a payment'],
   promo_codes: [['percent'], 'of a payment'],
-  promo_openings: ['roll_id'],
+  promo_openings: [['roll_id'], 'names a roll'],
   raffles: [
     ['server_seed', 'roll', 'winner_id', 'won_id'],
     'follow from a beacon or a commitment made before the entries',
