@@ -78,7 +78,7 @@ async function codeFaults(queries: Queries, { code, isBatch }: PromoWish): Promi
     return [fault('code', 'code-form', `A code has up to ${most} letters, digits, hyphens and underscores, no spaces`)]
   }
   if (isBatch || (await queries.$count(promoCodes, eq(promoCodes.code, name))) === 0) return []
-  return [fault('code', 'code-taken', `There is, or was, a code ${name}, and a name is used once`)]
+  return [fault('code', 'code-taken', `There is, or was, a code ${name}, and a name is used once. Choose another one`)]
 }
 
 /** Returns what is wrong with a new code or batch, by the fields of its form; none when it can be made. */

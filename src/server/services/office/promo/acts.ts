@@ -124,7 +124,7 @@ export function createPromoActs(
       }
       const { usesMax, usesPerPlayer } = body
       if (await createPromoIn(tx, { ...terms, code, usesMax, usesPerPlayer }, by)) return { promo: { code } }
-      throw refused('code', `There is, or was, a code ${code}, and a name is used once`)
+      throw refused('code', `There is, or was, a code ${code}, and a name is used once. Choose another one`)
     },
   })
 
