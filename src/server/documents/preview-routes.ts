@@ -86,6 +86,9 @@ export function answerPreview(
   return previews.open(pass).then(async (opened) => {
     if (opened === undefined) {
       reply.clearCookie(jar.preview, previewAttributes(jar))
+      // The office shows no other page in its frame: the frame stays as it is, in place of an error that nobody can act on.
+      if (request.headers['sec-fetch-dest'] === 'iframe')
+        return reply.code(204).header('cache-control', 'no-store').send()
       return documents.answer(request, reply, limits)
     }
     if ('faults' in opened) return sendFaults(reply, opened.faults)

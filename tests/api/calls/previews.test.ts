@@ -67,6 +67,17 @@ describe('a preview', () => {
     expect((await demo(browser)).body.code).toBe('case-unknown')
   })
 
+  it('leaves the frame of the office as it is once it has ended', async () => {
+    const { browser } = await enter()
+    await site.db.queries.delete(staffSessions).where(eq(staffSessions.id, session))
+    const cookie = `preview=${browser.cookies.get('preview')}`
+    const { statusCode, cookies } = await site.app.inject({
+      url: '/en/faq',
+      headers: { cookie, 'sec-fetch-dest': 'iframe' },
+    })
+    expect([statusCode, cookies]).toMatchObject([204, [{ name: 'preview', value: '' }]])
+  })
+
   it('leads to no other site', async () => {
     const { answer } = await enter(pass(), '//evil.example/faq')
     expect(answer.headers.location).toBe('/')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addDays, startOfDay, weekOf } from '../../../src/game/base/site-time.ts'
 import { HOUR_FIGURES } from '../../../src/game/office/figures.ts'
+import { GIFT_PARTS, type GivenByPart } from '../../../src/game/rewards/gift-cost.ts'
 import { openPglite } from '../../../src/server/db/pglite.ts'
 import { players } from '../../../src/server/db/schema.ts'
 import { figuresOfDays, figuresOfGames, figuresOfHours } from '../../../src/server/db/schema-figures.ts'
@@ -32,7 +33,8 @@ async function writeWeek(): Promise<void> {
   await db.queries
     .insert(players)
     .values({ steamid: '76561197960287930', username: 'Nova', avatar: '/x.svg', createdAt })
-  await db.queries.insert(figuresOfDays).values({ day: DAY, zone: ZONE, active: 4, returning: 3, payers: 2 })
+  const given = Object.fromEntries(GIFT_PARTS.map((part) => [part, 0])) as GivenByPart
+  await db.queries.insert(figuresOfDays).values({ day: DAY, zone: ZONE, active: 4, returning: 3, payers: 2, given })
   const nothing = Object.fromEntries(HOUR_FIGURES.map((name) => [name, 0])) as Record<
     (typeof HOUR_FIGURES)[number],
     number
