@@ -57,7 +57,10 @@ function useEntries(words: string): readonly Entry[] {
             run: () => void navigate({ to: '/editions', search: { edition: number } }),
           },
         ]
-  const matches = [...matching([...ofPage, ...rooms, ...own], words), ...edition]
+  const matches = [...matching([...ofPage, ...rooms, ...own], words), ...edition].toSorted(
+    // What the member may not do comes last.
+    (one, other) => Number(one.disabledReason !== undefined) - Number(other.disabledReason !== undefined),
+  )
   if (!looksLikeId(words)) return matches
   const subject = words.trim()
   const about: Entry = {

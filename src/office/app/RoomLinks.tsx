@@ -7,6 +7,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { useTip } from '../parts/tip.tsx'
 import { useDisabledReason } from '../session/ActButton.tsx'
 import { countsQuery, countText } from '../session/counts.ts'
+import { prospectOf, useOwnSession } from '../session/session.ts'
 import styles from './frame.module.css'
 import { ROOMS, type Room } from './rooms.ts'
 
@@ -69,15 +70,23 @@ function useOpenRoomInSight(isReady: boolean): RefObject<HTMLElement | null> {
   return row
 }
 
+/** Returns the rooms in their order; those that the member may not enter last. */
+function useRooms(): readonly Room[] {
+  const session = useOwnSession()
+  const isLocked = ({ verb }: Room): number => Number(!prospectOf(verb, session).may)
+  return ROOMS.toSorted((one, other) => isLocked(one) - isLocked(other))
+}
+
 export function RoomLinks(): ReactElement {
   const { t } = useTranslation('office')
   const { data, isPending } = useQuery(countsQuery)
   const row = useOpenRoomInSight(!isPending)
+  const rooms = useRooms()
   const counts: Partial<Record<Room['id'], number>> = data?.counts ?? {}
   return (
     <nav ref={row} aria-label={t('rooms.label')}>
       <ul className={styles.links}>
-        {ROOMS.map((room) => (
+        {rooms.map((room) => (
           <li key={room.id}>
             <RoomLink room={room} count={countText(counts[room.id])} />
           </li>

@@ -175,7 +175,8 @@ function checkWheel({ price, sectors, paused }: Field<'wheel'>, check: Check): W
   const percent = wheelReturn(wheel) * 100
   const { least, most } = WHEEL_RETURN_PERCENT
   if (percent < least || percent > most) {
-    const gain = percent > most ? ': who spins it alone would play for next to nothing' : ''
+    const profit = percent > 100 ? 'profit' : 'play for next to nothing'
+    const gain = percent > most ? `: who spins it alone would ${profit}` : ''
     check.report(['wheel'], `the wheel gives back ${percent.toFixed(2)} %, outside of ${least} % to ${most} %${gain}`)
   }
   return wheel

@@ -43,7 +43,7 @@ describe('the rewards of a site', () => {
     const refused = checks.getByRole('listitem').filter({ hasText: 'Refused' })
     expect(await refused.textContent()).toMatch(/What a spin gives back.*at most 95%.*player who spins the wheel alone/)
     await page.getByText(/rewards\.json, line \d+/).waitFor()
-    await page.getByText(/who spins it alone would play for next to nothing/).waitFor()
+    await page.getByText(/who spins it alone would profit/).waitFor()
     await page.getByText('Saved', { exact: true }).waitFor()
     expect(await button(page, 'Publish…').getAttribute('aria-disabled')).toBe('true')
     // What was typed into has kept the focus while the draft began.

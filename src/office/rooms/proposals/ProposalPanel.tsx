@@ -1,6 +1,6 @@
 // One proposal: what it would change, to the cent, and the decision.
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApproveReply, Proposal } from '../../../protocol/office/proposals.ts'
 import { Chip } from '../../parts/Chip.tsx'
@@ -14,12 +14,19 @@ import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Entries, useFieldText, useValueNode } from '../../session/difference-words.tsx'
 import { Fault } from '../../session/Fault.tsx'
+import { withTexts } from '../../session/language.ts'
 import { usePageActions } from '../../session/page-actions.tsx'
 import { ReasonForm } from '../../session/ReasonForm.tsx'
 import { SubjectLink } from '../../session/SubjectLink.tsx'
 import { useOwnSession } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useVerbText } from '../../session/verb-text.ts'
+
+const ProposedDraft = lazy(
+  withTexts(['officeDrafts', 'officeEditions', 'officeFields'], async () => ({
+    default: (await import('../../session/draft/ProposedDraft.tsx')).ProposedDraft,
+  })),
+)
 
 function useDifferenceRows({ difference, subject }: Proposal): readonly DifferenceRow[] {
   const fieldText = useFieldText()
@@ -152,15 +159,29 @@ function useFacts(proposal: Proposal): readonly (readonly [string, ReactNode])[]
   return facts.filter((fact) => fact !== null)
 }
 
+/** What it would change: the words of a draft as long as it waits, else what was recorded with the proposal. */
+function Changes({ proposal }: { proposal: Proposal }): ReactElement | null {
+  const { verb, subject, state } = proposal
+  const rows = useDifferenceRows(proposal)
+  const mayRead = useDisabledReason('drafts.read') === undefined
+  if (verb === 'drafts.publish' && state === 'open' && mayRead) {
+    return (
+      <Suspense fallback={null}>
+        <ProposedDraft id={Number(subject.id)} />
+      </Suspense>
+    )
+  }
+  return rows.length === 0 ? null : <Difference rows={rows} />
+}
+
 export function ProposalPanel({ proposal, onLink }: ProposalProps): ReactElement {
   const { t } = useTranslation(['officeProposals', 'office'])
   const verbText = useVerbText()
   const facts = useFacts(proposal)
-  const rows = useDifferenceRows(proposal)
   return (
     <Panel title={verbText(proposal.verb)} close={<CloseLink to="/proposals" drop="proposal" />}>
       <Facts facts={facts} />
-      {rows.length === 0 ? null : <Difference rows={rows} />}
+      <Changes proposal={proposal} />
       <Entries entries={proposal.entries} />
       <Decision proposal={proposal} onLink={onLink} />
       <p>

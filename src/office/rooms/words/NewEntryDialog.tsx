@@ -25,12 +25,16 @@ const EMPTY: Words = {
   uk: { title: '', words: '' },
 }
 
-function Form({ texts, onClose, onAdd }: Omit<NewEntryProps, 'open'>): ReactElement {
+interface FormProps extends Omit<NewEntryProps, 'open'> {
+  words: Words
+  onWords: (change: (before: Words) => Words) => void
+}
+
+function Form({ texts, onClose, onAdd, words, onWords }: FormProps): ReactElement {
   const { t, i18n } = useTranslation(['officeWords', 'office'])
   const headings = headingsOf(texts[parseLanguage(i18n.language) ?? 'en'])
   const sections = headings.filter(({ level }) => level === 2)
   const [section, setSection] = useState(sections[0]?.id ?? '')
-  const [words, setWords] = useState(EMPTY)
   const isTaken = new Set(headings.map(({ id }) => id))
   const first = idOf(words.en.title)
   const id = isTaken.has(first) ? `${first}-2` : first
@@ -41,7 +45,7 @@ function Form({ texts, onClose, onAdd }: Omit<NewEntryProps, 'open'>): ReactElem
   const waits =
     lacking.length > 0 ? t('entry.missing', { languages: missing }) : id === '' ? t('entry.no-id') : undefined
   const change = (language: Language, part: Partial<Words[Language]>): void =>
-    setWords((before) => ({ ...before, [language]: { ...before[language], ...part } }))
+    onWords((before) => ({ ...before, [language]: { ...before[language], ...part } }))
   return (
     <form
       className="stack"
@@ -89,9 +93,15 @@ function Form({ texts, onClose, onAdd }: Omit<NewEntryProps, 'open'>): ReactElem
 
 export function NewEntryDialog({ open, ...rest }: NewEntryProps): ReactElement {
   const { t } = useTranslation('officeWords')
+  // Kept while the dialog is closed: Escape loses nothing.
+  const [words, setWords] = useState(EMPTY)
+  const add: NewEntryProps['onAdd'] = (entries) => {
+    setWords(EMPTY)
+    rest.onAdd(entries)
+  }
   return (
     <Dialog open={open} onClose={rest.onClose} title={t('entry.heading')}>
-      {open ? <Form {...rest} /> : null}
+      {open ? <Form {...rest} onAdd={add} words={words} onWords={setWords} /> : null}
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { Differences } from './Differences.tsx'
-import { dayOf, fileOf, headingsOf, newPage, PAGES, titleOf, today, withEntry } from './page-text.ts'
+import { dayOf, fileOf, headingsOf, newPage, PAGES, titleOf, today, withDay, withEntry } from './page-text.ts'
 import { TextColumn } from './TextColumn.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './words.module.css'
@@ -81,7 +81,12 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
         onAct={(act) => editors.current.get(active)?.act(act)}
         selection={() => editors.current.get(active)?.selection() ?? ''}
         onAdd={(entries) => {
-          for (const language of LANGUAGES) change(language, withEntry(texts[language], entries[language]))
+          for (const language of LANGUAGES) {
+            const text = withEntry(texts[language], entries[language])
+            // All languages change together; a translation that was behind stays behind.
+            const isCurrent = dayOf(text) === dayOf(texts.en)
+            change(language, isCurrent ? withDay(text, today()) : text)
+          }
           added.current = entries.en.id
         }}
       />
