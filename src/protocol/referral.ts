@@ -27,6 +27,8 @@ const ownReferralSchema = z.object({
   earned: centsSchema,
   /** What was earned on each of the last thirty days of the site, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), earned: centsSchema })),
+  /** A share by agreement that is more than the tier's: what counts, and when it ends; null for the tier. */
+  agreed: z.object({ percent: z.int(), until: z.int().nullable() }).nullable(),
   /** The referrer whose code this player entered; the name is null for a hidden player. */
   entered: z.object({ username: z.string().nullable() }).nullable(),
   /** Tells whether the player may still enter a code: none was entered, and there is no deposit. */

@@ -154,6 +154,9 @@ export const VERBS = {
   'promo.end': rule('promo', 'any', ['owner', 'content'], 'fresh'),
   // The file has codes that anybody can use.
   'promo.codes': rule('promo', 'any', ['owner', 'content'], 'fresh'),
+  // It raises what is paid out of house edge; what takes it away does not wait for anyone.
+  'partners.share': rule('player', ['active'], ['owner', 'finance'], 'fresh', 'reason', 'second'),
+  'partners.end': rule('player', 'any', ['owner', 'finance'], 'fresh'),
   'saferPlay.read': rule('player', 'any', READERS),
   'saferPlay.note': rule('player', NOT_ERASED, CARERS),
   'saferPlay.look': rule('player', NOT_ERASED, CARERS),

@@ -50,6 +50,11 @@ export const sumFault = (sum: Cents, most: Cents): string =>
 
 const PERCENT_MOST = { unit: 'percent', side: 'most' } as const
 
+/** Returns the most of margin that any referrer may get, by tier or by a share of their own: what the sum of all gifts counts with. */
+export function referrerPercentMost({ referrerPercent }: Pick<GiftRules, 'referrerPercent'>): number {
+  return Math.min(REFERRER_PERCENT_MOST, Math.max(...Object.values(referrerPercent)))
+}
+
 function sharesBounds({ ownPercent, referrerPercent, rafflePercent }: GiftRules): NamedBound[] {
   const all = ownPercent + Math.max(...Object.values(referrerPercent)) + rafflePercent
   return [

@@ -115,6 +115,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-prices.json')).default,
     uk: async () => (await import('../locales/uk/office-prices.json')).default,
   },
+  officePartnerShare: {
+    en: async () => (await import('../locales/en/office-partner-share.json')).default,
+    ru: async () => (await import('../locales/ru/office-partner-share.json')).default,
+    uk: async () => (await import('../locales/uk/office-partner-share.json')).default,
+  },
   officePromo: {
     en: async () => (await import('../locales/en/office-promo.json')).default,
     ru: async () => (await import('../locales/ru/office-promo.json')).default,

@@ -14,6 +14,7 @@ import { REFERRAL_TIERS } from '../../game/rewards/rewards.ts'
 import { centsSchema, localizedSchema } from '../common.ts'
 import { ORDER_STATES } from '../payment.ts'
 import { momentSchema } from './common.ts'
+import { partnerShareSchema } from './partner-share.ts'
 
 /** The end of the year 9999. */
 const LAST_MOMENT = 253_402_300_799_999
@@ -254,8 +255,11 @@ export const partnerReplySchema = z.object({
   player: partnerSchema.shape.player,
   code: z.string(),
   tier: z.enum(REFERRAL_TIERS),
-  /** The share of house edge that the tier gives now. */
+  /** The share of house edge that the tier gives now, and what counts: the tier, or the own share where that is more. */
+  tierPercent: z.int(),
   percent: z.int(),
+  /** By agreement; null for none in force. */
+  ownShare: partnerShareSchema.nullable(),
   from: z.iso.date(),
   to: z.iso.date(),
   total: figuresSchema,

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { REFERRER_PERCENT_MOST } from '../../game/rewards/gift-bound.ts'
 import { FREE_TIERS, RAFFLE_KINDS } from '../../game/rewards/rewards.ts'
 import { players } from './schema.ts'
 
@@ -164,6 +165,31 @@ export const raffleEntries = pgTable(
   ],
 )
 
+/** Shares of their own that partners have by agreement. One ends by a press, at its time, or by the next one; rows are only added and ended. */
+export const partnerShares = pgTable(
+  'partner_shares',
+  {
+    id: uuid().primaryKey(),
+    playerId: integer()
+      .notNull()
+      .references(() => players.id),
+    /** Of the margin of referred players. */
+    percent: integer().notNull(),
+    /** When it ends by itself; null for no end. */
+    until: timestamp({ withTimezone: true }),
+    reason: text().notNull(),
+    /** Who set it, as the audit names them. */
+    author: text().notNull(),
+    at: instant(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('one_share_of_partner').on(table.playerId).where(sql`${table.endedAt} is null`),
+    check('partner_percent_bound', sql`${table.percent} between 1 and ${sql.raw(String(REFERRER_PERCENT_MOST))}`),
+    check('partner_share_ends_later', sql`${table.until} > ${table.at}`),
+  ],
+)
+
 /** Shares of the margin of referred players, paid to their referrers. Rows are only added; their transfers name player and sequence. */
 export const referralShares = pgTable(
   'referral_shares',
@@ -177,11 +203,16 @@ export const referralShares = pgTable(
     referrerId: integer()
       .notNull()
       .references(() => players.id),
-    /** Of the margin, by the referrer's tier. */
+    /** Of the margin, by the referrer's tier, or by their own share. */
     percent: integer().notNull(),
+    /** The partner's own share that it was paid by; null for the tier. */
+    ownShareId: uuid().references(() => partnerShares.id),
+    /** From where the percentage counts: margin and what had been paid for it when an own share began or ended. */
+    fromMargin: money().notNull().default(0),
+    fromPaid: money().notNull().default(0),
     /** All margin of the player that was older than the hold, in millionths of a cent. */
     margin: money().notNull(),
-    /** The share of it less all earlier shares for this player. */
+    /** What was paid for the margin before, and the share of the rest, less all earlier shares for this player. */
     amount: money().notNull(),
     at: now(),
   },
@@ -189,6 +220,7 @@ export const referralShares = pgTable(
     primaryKey({ name: 'referral_shares_pkey', columns: [table.playerId, table.sequence] }),
     index('shares_of_referrer').on(table.referrerId, table.playerId, table.at),
     check('share_positive', sql`${table.amount} > 0`),
+    check('share_begins_before', sql`${table.fromMargin} between 0 and ${table.margin} and ${table.fromPaid} >= 0`),
   ],
 )
 

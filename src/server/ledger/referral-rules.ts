@@ -51,8 +51,26 @@ export const REFERRAL_RULES: readonly Rule[] = [
       left join (select player_id, sum(voided_margin) as margin from orders group by player_id) voided
         on voided.player_id = counted.player_id
       where counted.sequence <> counted.place or counted.percent not between 1 and ${REFERRER_PERCENT_MOST}
-        or counted.paid <> floor(counted.percent * counted.margin::numeric / 100000000)
+        or counted.paid <> counted.from_paid
+          + floor(counted.percent * (counted.margin - counted.from_margin)::numeric / 100000000)
         or counted.margin > coalesce(accounts.margin, 0) + coalesce(voided.margin, 0)`,
+  },
+  {
+    name: 'a percentage counts from the beginning, or from an earlier share where an own share of the partner begins or ends',
+    broken: `with counted as (
+        select *, sum(amount) over (partition by player_id order by sequence) as paid from referral_shares)
+      select later.player_id, later.sequence, later.from_margin, later.from_paid from counted later
+      where (later.from_margin, later.from_paid) <> (0, 0) and not exists (select from counted earlier
+        where earlier.player_id = later.player_id and earlier.sequence < later.sequence
+          and earlier.margin = later.from_margin and earlier.paid = later.from_paid)
+        or later.from_paid > 0 and later.own_share_id is null and not exists (select from counted earlier
+          where earlier.player_id = later.player_id and earlier.sequence < later.sequence and earlier.own_share_id is not null)`,
+  },
+  {
+    name: 'a share by agreement was paid to its partner, at no more than was agreed, before it ended',
+    broken: `select share.player_id, share.sequence, share.percent, own.percent as agreed from referral_shares share
+      join partner_shares own on own.id = share.own_share_id
+      where own.player_id <> share.referrer_id or share.percent > own.percent or share.at >= own.until`,
   },
   {
     name: 'no player is among their own referrers, and bots refer nobody',

@@ -115,6 +115,8 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
       return { ...PROMO, code: `walk-${randomUUID()}`.slice(0, 40) }
     },
   },
+  'POST /promo/partners/:id/share': { body: { percent: 20, until: null }, reason: true },
+  'POST /promo/partners/:id/share/end': { body: {} },
   'POST /promo/codes/:id/end': { body: {} },
   'POST /promo/batches/:id/end': { body: {} },
   'POST /promo/batches/:id/codes': { body: {} },
@@ -195,6 +197,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /shop/files': '?begins=pages/',
   'GET /notices/size': '?kind=everyone',
   'GET /players/:id/correction': '?amount=100',
+  'GET /promo/partners/:id/share': '?percent=20',
   'GET /system/runs': '?job=raffles',
   'GET /withdrawals/stuck': '?kind=stuck',
 }

@@ -3,11 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../../../src/game/base/money.ts'
-import { shareOfMargin } from '../../../src/game/rewards/margin.ts'
+import { microcents, shareOfMargin } from '../../../src/game/rewards/margin.ts'
+import { jobActor } from '../../../src/server/audit/actor.ts'
 import { transfers } from '../../../src/server/db/schema.ts'
 import { referralShares } from '../../../src/server/db/schema-rewards.ts'
 import { checkLedger } from '../../../src/server/ledger/check.ts'
+import { erasePlayer } from '../../../src/server/services/account/erasure.ts'
+import { playerData } from '../../../src/server/services/account/player-data.ts'
 import { recordTraces } from '../../../src/server/services/account/related-players.ts'
+import { ownShareOf, setOwnShareIn } from '../../../src/server/services/referral/own-shares.ts'
 import { createServices } from '../../../src/server/services/services.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { disputed, PAID } from '../../support/outside/payment-provider.ts'
@@ -259,5 +263,63 @@ describe.each(SUITE_KINDS)('shares of margin on %s', (kind) => {
     expect(await paidFor(player)).toBe(shareOfMargin(first, 10))
     await payAfter(73)
     expect(await paidFor(player)).toBe(shareOfMargin(await marginOf(player), 10))
+  })
+
+  describe('by an agreement of their partner', () => {
+    const by = jobActor('a test')
+
+    const agree = (who: Browser, percent: number, until: number | null, atMs: number) =>
+      payments.site.db.transaction((tx) => {
+        const end = until === null ? null : new Date(until)
+        const share = { playerId: who.playerId, percent, until: end }
+        return setOwnShareIn(tx, share, { by, reason: 'a partner', at: new Date(atMs) })
+      })
+
+    it('are paid at its percentage from then on, never for what was paid before, and at the tier’s after its end', async () => {
+      const friend = payments.player
+      const player = await broughtBy(friend)
+      await win(player, 3, 'escape-velocity')
+      const first = await marginOf(player)
+      await payAfter(73)
+      const begun = Date.now() + 74 * HOUR_MS
+      await agree(friend, 20, begun + 100 * HOUR_MS, begun)
+      await payAt(begun)
+      expect(await sharesOf(player)).toMatchObject([
+        { percent: 10, amount: shareOfMargin(first, 10), ownShareId: null },
+      ])
+
+      payments.nowMs = begun
+      expect((await own(friend)).agreed).toEqual({ percent: 20, until: begun + 100 * HOUR_MS })
+      payments.nowMs = Date.now()
+      await win(player, 3, 'escape-velocity')
+      const second = microcents((await marginOf(player)) - first)
+      await payAt(begun + 99 * HOUR_MS)
+      const [, by20] = await sharesOf(player)
+      expect(by20).toMatchObject({ percent: 20, amount: shareOfMargin(second, 20), fromMargin: first })
+
+      await win(player, 3, 'escape-velocity')
+      const third = microcents((await marginOf(player)) - first - second)
+      await payAt(begun + 100 * HOUR_MS)
+      const [, , last] = await sharesOf(player)
+      expect(last).toMatchObject({ percent: 10, amount: shareOfMargin(third, 10), ownShareId: null })
+      payments.nowMs = begun + 100 * HOUR_MS
+      expect(await own(friend)).toMatchObject({ agreed: null, earned: await paidFor(player) })
+      expect((await checkLedger(payments.site.db)).difference).toBeUndefined()
+    })
+
+    it('end by a press, and by an erasure, and are in the copy of the player’s data', async () => {
+      const friend = payments.player
+      await agree(friend, 15, null, Date.now())
+      await agree(friend, 18, null, Date.now())
+      const { db } = payments.site
+      expect(await own(friend)).toMatchObject({ agreed: { percent: 18, until: null } })
+      let copy = ''
+      for await (const part of playerData(db, friend.playerId)) copy += part
+      const rows = JSON.parse(copy).partner_shares
+      expect(rows).toMatchObject([{ percent: 15 }, { percent: 18, ended_at: null }])
+      expect(rows[0]).not.toHaveProperty('reason')
+      expect(await erasePlayer(db, friend.playerId, new Date(), by)).toBe('erased')
+      expect(await ownShareOf(db.queries, friend.playerId, new Date())).toBeNull()
+    })
   })
 })

@@ -6,8 +6,11 @@ import { microcents, shareOfMargin } from '../../../src/game/rewards/margin.ts'
 import {
   CODE_LENGTH,
   codeOfBits,
+  type LastShare,
+  nextShare,
   readCode,
   referrerShare,
+  shareNow,
   tierOf,
   tierProgress,
 } from '../../../src/game/rewards/referral.ts'
@@ -53,6 +56,89 @@ describe('the tier', () => {
       }),
     )
   })
+})
+
+describe('a share of a partner’s own', () => {
+  it('counts where it is more than the tier, and never with more than the highest tier', () => {
+    const own = (percent: number) => ({ id: 'own', percent })
+    expect(shareNow(10, null, 20)).toEqual({ percent: 10, ownShareId: null })
+    expect(shareNow(10, own(20), 20)).toEqual({ percent: 20, ownShareId: 'own' })
+    expect(shareNow(15, own(15), 20)).toEqual({ percent: 15, ownShareId: null })
+    expect(shareNow(20, own(12), 20)).toEqual({ percent: 20, ownShareId: null })
+    expect(shareNow(10, own(20), 15)).toEqual({ percent: 15, ownShareId: 'own' })
+    expect(shareNow(15, own(20), 15)).toEqual({ percent: 15, ownShareId: null })
+  })
+
+  interface Step {
+    readonly made: number
+    readonly tier: number
+    readonly own: { readonly id: string; readonly percent: number } | null
+    readonly most: number
+  }
+
+  /** Plays days of margin, tiers and agreements; calls back with what was paid on each. */
+  function play(
+    steps: readonly Step[],
+    look: (step: Step, margin: number, before: LastShare | null, paid: number) => void,
+  ) {
+    let [margin, last] = [0, null as LastShare | null]
+    for (const step of steps) {
+      margin += step.made
+      const next = nextShare(microcents(margin), step.tier, shareNow(step.tier, step.own, step.most), last)
+      look(step, margin, last, next.amount)
+      if (next.amount === 0) continue
+      last = { ...next, margin: microcents(margin), paid: cents((last?.paid ?? 0) + next.amount) }
+      expect(last.paid).toBe(next.from.paid + shareOfMargin(microcents(margin - next.from.margin), next.percent))
+    }
+    return last
+  }
+
+  const tierPercent = fc.constantFrom(10, 15, 20)
+  const step = fc.record({
+    made: fc.integer({ min: 0, max: 50_000_000_000 }),
+    tier: tierPercent,
+    own: fc.option(fc.record({ id: fc.constantFrom('a', 'b'), percent: fc.integer({ min: 1, max: 20 }) })),
+    most: fc.constantFrom(15, 20),
+  })
+
+  it('pays at least the tier, never more than 20 % of all margin, and nothing for what was paid before', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        play(steps, ({ tier, own, most }, margin, before, amount) => {
+          const paid = before?.paid ?? 0
+          const byTier = shareOfMargin(microcents(margin), tier)
+          expect(paid + amount).toBeGreaterThanOrEqual(byTier)
+          expect(paid + amount).toBeLessThanOrEqual(shareOfMargin(microcents(margin), 20))
+          const { percent, ownShareId } = shareNow(tier, own, most)
+          const unpaid = microcents(margin - (before?.margin ?? 0))
+          const isNew = before?.ownShareId !== ownShareId || (ownShareId !== null && before.percent !== percent)
+          if (isNew) expect(amount).toBeLessThanOrEqual(Math.max(byTier - paid, shareOfMargin(unpaid, percent)))
+        })
+      }),
+    )
+  })
+
+  it('counts from where it began, and after its end the tier goes on from there', () => {
+    const day = (own: Step['own']): Step => ({ made: 100_000_000_000, tier: 10, own, most: 20 })
+    const paid: number[] = []
+    const own = { id: 'own', percent: 20 }
+    play([day(null), day(own), day(own), day(null), day(null)], (_, __, ___, amount) => paid.push(amount))
+    expect(paid).toEqual([10_000, 20_000, 20_000, 10_000, 10_000])
+  })
+
+  it('changes nothing for who has none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ ...withoutOwn(), tier: tierPercent }), { maxLength: 12 }), (steps) => {
+        play(steps, ({ tier }, margin, before, amount) =>
+          expect(amount).toBe(referrerShare(microcents(margin), tier, cents(before?.paid ?? 0))),
+        )
+      }),
+    )
+  })
+
+  function withoutOwn() {
+    return { made: fc.integer({ min: 0, max: 50_000_000_000 }), own: fc.constant(null), most: fc.constant(20) }
+  }
 })
 
 describe('the share of a referrer', () => {

@@ -27,6 +27,7 @@ const KNOWN: Readonly<Record<string, readonly [columns: readonly string[], why: 
   figures_of_games: [['rolls', 'won'], 'what was played, counted'],
   odds_tables: [[], 'the odds of cases and games, without a player'],
   orders: [['bonus_percent', 'rate'], 'of a payment'],
+  partner_shares: [['percent'], 'what a referrer gets of margin'],
   play_conversations: [['outcome'], 'what a conversation with a player led to'],
   promo_batches: [['percent'], 'of a payment'],
   promo_codes: [['percent'], 'of a payment'],

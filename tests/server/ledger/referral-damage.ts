@@ -96,6 +96,18 @@ export const REFERRAL_DAMAGE: readonly Damage[] = [
     /the shares of a player’s margin are its percentage/,
   ],
   [
+    'a share that counts from where nothing was paid',
+    `update referral_shares set from_margin = margin, from_paid = amount`,
+    /a percentage counts from the beginning/,
+  ],
+  [
+    'a share by the agreement of another partner',
+    `insert into partner_shares (id, player_id, percent, reason, author, at)
+       values ('00000000-0000-7000-8000-000000000001', ${PLAYER}, 20, 'a test', 'a test', now());
+     update referral_shares set own_share_id = '00000000-0000-7000-8000-000000000001'`,
+    /a share by agreement was paid to its partner/,
+  ],
+  [
     'two players who referred each other',
     `update players set referrer_id = (select id from players where referrer_id is not null limit 1)
      where id = (select referrer_id from players where referrer_id is not null limit 1)`,

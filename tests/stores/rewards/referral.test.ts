@@ -19,6 +19,7 @@ const OWN: NonNullable<ReferralReply['own']> = {
   entered: null,
   mayEnter: true,
   offered: null,
+  agreed: null,
 }
 
 const BROUGHT = { id: '9', username: 'Lyra', joined_at: 5, deposited: 2000, earned: 60 }

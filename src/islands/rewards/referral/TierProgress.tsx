@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { cents } from '../../../game/base/money.ts'
 import { type TierProgress as Progress, tierProgress } from '../../../game/rewards/referral.ts'
 import { REFERRAL_TIERS, type ReferralTier } from '../../../game/rewards/rewards.ts'
-import { formatMoney } from '../../../i18n/format.ts'
+import { formatDateTime, formatMoney } from '../../../i18n/format.ts'
+import type { OwnReferral } from '../../../protocol/referral.ts'
 import type { Referral } from '../../../stores/rewards/referral.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/lists/Skeleton.tsx'
@@ -102,10 +103,24 @@ function TierSummary({ referral, progress }: { referral: Referral; progress: Pro
   const { t } = useTranslation('referral')
   if (referral.status === 'loading') return <Skeleton width="60%" height={16} />
   if (progress === null) return <span>{t('tiers.guest')}</span>
+  const agreed = referral.status === 'ready' ? (referral.own?.agreed ?? null) : null
+  if (agreed !== null) return <Agreed {...agreed} />
   const { tier, next, missingCents } = progress
   const now = { tier: t(`tiers.${tier.name}`), percent: tier.percent }
   if (next === null) return <span>{t('tiers.highest', now)}</span>
   return <span>{t('tiers.missing', { ...now, amount: formatMoney(missingCents), next: t(`tiers.${next.name}`) })}</span>
+}
+
+/** A share by agreement that is more than the tier's: it is the one that counts. */
+function Agreed({ percent, until }: NonNullable<OwnReferral['agreed']>): ReactElement {
+  const { t } = useTranslation('referral')
+  return (
+    <strong className={styles.agreed}>
+      {until === null
+        ? t('tiers.agreed', { percent })
+        : t('tiers.agreedUntil', { percent, date: formatDateTime(until) })}
+    </strong>
+  )
 }
 
 /** Draws the marker of the player with a line down to the arc; medals cover the line. */

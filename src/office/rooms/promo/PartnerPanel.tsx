@@ -1,7 +1,7 @@
 // One partner: the share, what a period brought, and its days or months.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ReactElement, ReactNode } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PARTNER_SPANS } from '../../../game/office/promo.ts'
 import type { PartnerFigures, PartnerReply } from '../../../protocol/office/promo.ts'
@@ -14,10 +14,15 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { Fault } from '../../session/Fault.tsx'
+import { withTexts } from '../../session/language.ts'
 import { PeriodFields } from '../../session/PeriodFields.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import styles from './promo.module.css'
 import { parsePromoSearch } from './search.ts'
+
+/** With a dialog, and texts of its own. */
+const loadOwnShare = withTexts(['officePartnerShare'], () => import('../../session/partner/OwnShare.tsx'))
+const OwnShare = lazy(async () => ({ default: (await loadOwnShare()).OwnShare }))
 
 const route = getRouteApi('/frame/promo')
 
@@ -71,7 +76,7 @@ function Period({ from, to }: Pick<PartnerReply, 'from' | 'to'>): ReactElement {
 
 function Page({ partner }: { partner: PartnerReply }): ReactElement {
   const { t } = useTranslation('officePromo')
-  const { player, code, tier, percent, from, to, total, spans } = partner
+  const { player, code, tier, percent, tierPercent, from, to, total, spans } = partner
   const columns = useColumns()
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
@@ -91,11 +96,17 @@ function Page({ partner }: { partner: PartnerReply }): ReactElement {
         ]
       : []),
     [t('partner.code'), code],
-    [t('partner.share'), t(`partner.tiers.${tier}`, { percent })],
+    [
+      t('partner.share'),
+      percent > tierPercent ? t('partner.agreed', { percent }) : t(`partner.tiers.${tier}`, { percent }),
+    ],
   ]
   return (
     <>
       <Facts facts={facts} />
+      <Suspense fallback={null}>
+        <OwnShare partner={partner} />
+      </Suspense>
       <Period from={from} to={to} />
       <Facts facts={NAMES.map((name) => [t(`partner.${name}`), <Figure key={name} name={name} figures={total} />])} />
       {total.margin === null ? <p className={styles.formula}>{t('brought.many')}</p> : null}

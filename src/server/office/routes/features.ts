@@ -11,6 +11,7 @@ import { findRoutes } from './find.ts'
 import { letterRoutes } from './letters.ts'
 import { noticeRoutes } from './notices.ts'
 import { orderRoutes } from './orders.ts'
+import { partnerShareRoutes } from './partner-shares.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { paymentRoutes } from './payments.ts'
 import { playerRoutes } from './players.ts'
@@ -47,6 +48,7 @@ export const OFFICE_FEATURES: readonly OfficeRoutes[] = [
   draftRoutes,
   priceRoutes,
   promoRoutes,
+  partnerShareRoutes,
   announcementRoutes,
   noticeRoutes,
   caseRoutes,

@@ -92,7 +92,7 @@ export function promoRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
     '/promo/partners/:id',
     { config: READ, schema: { params: partnerParamsSchema, querystring: partnerQuerySchema } },
     ({ params, query }): Promise<PartnerReply> => {
-      const parts = { queries: db.queries, timeZone: services.today.timeZone, atMs: now(), referral: promo.tiers() }
+      const parts = { queries: db.queries, timeZone: services.today.timeZone, atMs: now(), rewards: promo.rewards() }
       return readPartner(parts, params.id, query)
     },
   )

@@ -16,7 +16,7 @@ import { letterMessages, letterPictures, letters } from '../../db/schema-letters
 import { playerNotes } from '../../db/schema-office.ts'
 import { accountTraces, bans, erasures } from '../../db/schema-operations.ts'
 import { orders } from '../../db/schema-payments.ts'
-import { referralCodes } from '../../db/schema-rewards.ts'
+import { partnerShares, referralCodes } from '../../db/schema-rewards.ts'
 import { playConversations, playSignals } from '../../db/schema-safer-play.ts'
 import { consents, playerCampaigns, sessions, signInCodes } from '../../db/schema-sessions.ts'
 import { overlays, shares } from '../../db/schema-sharing.ts'
@@ -52,7 +52,7 @@ async function hasOpen(tx: Queries, playerId: number): Promise<boolean> {
   )
 }
 
-async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
+async function removeIdentity(tx: Queries, playerId: number, at: Date): Promise<void> {
   await tx
     .update(players)
     .set({
@@ -72,6 +72,10 @@ async function removeIdentity(tx: Queries, playerId: number): Promise<void> {
     .update(referralCodes)
     .set({ code: `DELETED${playerId}`, chosen: false })
     .where(eq(referralCodes.playerId, playerId))
+  await tx
+    .update(partnerShares)
+    .set({ endedAt: at })
+    .where(and(eq(partnerShares.playerId, playerId), isNull(partnerShares.endedAt)))
   await tx.update(orders).set({ url: null }).where(eq(orders.playerId, playerId))
   const removed = [signInCodes, sessions, notifications, idempotencyKeys, favouriteCases, steamAccounts, accountTraces]
   // A letter after what is in it.
@@ -113,7 +117,7 @@ export async function erasePlayer(
       .onConflictDoUpdate({ target: erasures.playerId, set: { erasedAt: at } })
     const banReason = request === undefined ? reason : request.byShop ? OPERATOR_REASON : REASON
     await tx.insert(bans).values({ playerId, reason: banReason, at: sql`now()` }).onConflictDoNothing()
-    await removeIdentity(tx, playerId)
+    await removeIdentity(tx, playerId, at)
     const difference = { before: { erased: false }, after: { erased: true } }
     await recordAct(tx, {
       by,

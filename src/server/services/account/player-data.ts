@@ -111,6 +111,8 @@ const TABLES_OF_PLAYER: Readonly<Record<string, DataTable>> = {
   battle_payouts: ownRows('battle_id', 'slot'),
   battle_stakes: ownRows('id'),
   referral_codes: ownRows('player_id'),
+  // Who of the staff agreed it, and their words for each other, are not the player's.
+  partner_shares: { ...ownRows('id'), without: ['author', 'reason'] },
   referral_shares: {
     where: '(player_id = $player or referrer_id = $player)',
     key: ['player_id', 'sequence'],

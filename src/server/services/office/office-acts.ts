@@ -12,6 +12,7 @@ import { orderCredit, orderReturn } from './payments/acts.ts'
 import { PLAYER_ACTS } from './player-acts.ts'
 import type { PriceActs } from './prices/acts.ts'
 import type { PricedShop } from './prices/reading.ts'
+import type { PartnerActs } from './promo/partner-share.ts'
 import type { SaferPlayActs } from './safer-play-acts.ts'
 import { STAFF_ACTS } from './staff-acts.ts'
 import { switchOff, switchOn } from './switch-acts.ts'
@@ -30,11 +31,13 @@ export function officeActs({
   now,
   withdrawals,
   saferPlay,
+  partners,
   prices,
 }: ActSources & {
   readonly now: () => number
   readonly withdrawals: { readonly acts: WithdrawalActs }
   readonly saferPlay: { readonly acts: SaferPlayActs }
+  readonly partners: { readonly acts: PartnerActs }
   readonly prices: { readonly acts: PriceActs }
 }): readonly OfficeAct[] {
   return [
@@ -56,6 +59,7 @@ export function officeActs({
     noticeStop,
     ...Object.values(withdrawals.acts),
     ...Object.values(saferPlay.acts),
+    ...Object.values(partners.acts),
     ...Object.values(prices.acts),
   ]
 }

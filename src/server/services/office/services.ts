@@ -25,6 +25,7 @@ import { createPriceActs, type PriceActs } from './prices/acts.ts'
 import type { ListDesk } from './prices/look.ts'
 import { createSeenLists } from './prices/seen-lists.ts'
 import { createPromoActs, type PromoActs } from './promo/acts.ts'
+import { createPartnerActs, type PartnerActs } from './promo/partner-share.ts'
 import { findCases, soldCase } from './promo/promo-cases.ts'
 import { createProposals, type Proposals } from './proposals.ts'
 import { createSaferPlayActs, type SaferPlayActs } from './safer-play-acts.ts'
@@ -92,12 +93,13 @@ export interface OfficeServices extends ActSources {
     /** The words for exclusions that the shop has now. */
     readonly words: () => readonly ExclusionWords[]
   }
-  /** Acts about promo codes, and the tiers of referrers as they are now. */
+  /** Acts about promo codes, and the rules of referrers as they are now. */
   readonly promo: PromoActs & {
-    readonly tiers: () => Rewards['referral']
+    readonly rewards: () => Pick<Rewards, 'referral' | 'gifts'>
     /** Finds cases that a code may open. */
     readonly cases: (q: string) => PromoCaseView[]
   }
+  readonly partners: { readonly acts: PartnerActs }
   readonly prices: { readonly desk: ListDesk; readonly acts: PriceActs }
   /** The figures of days, and what waits. */
   readonly today: TodayParts
@@ -130,7 +132,8 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
   const saferPlay = { acts: createSaferPlayActs(words), words }
   const desk = { db, shop, now, lists: createSeenLists(now), ...parts.prices }
   const prices = { desk, acts: createPriceActs(desk) }
-  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs }, saferPlay, prices })
+  const partners = { acts: createPartnerActs(() => catalogue().rewards.gifts, now) }
+  const acts = officeActs({ ...parts, withdrawals: { acts: withdrawalActs }, saferPlay, partners, prices })
   const proposals = createProposals({ db, now, rules, events, acts })
   return {
     db,
@@ -148,6 +151,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
     letterPictures: { db, now, encoder: createPictureEncoder({ log }) },
     withdrawals: { acts: withdrawalActs, isChecking, catalogue, trade },
     saferPlay,
+    partners,
     prices,
     promo: {
       ...createPromoActs(
@@ -155,7 +159,7 @@ export function createOfficeServices(parts: OfficeParts): OfficeServices {
         (url) => soldCase(catalogue(), url, now()),
         now,
       ),
-      tiers: () => catalogue().rewards.referral,
+      rewards: () => catalogue().rewards,
       cases: (q) => findCases(catalogue(), q, now()),
     },
     today: { db, now, timeZone, figures: createFiguresReader({ db, now, timeZone }) },

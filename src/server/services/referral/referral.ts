@@ -13,6 +13,7 @@ import { assertNotExcluded } from '../account/protection.ts'
 import type { IdempotencyKey } from '../calls/idempotency.ts'
 import { storeNotification } from '../notices/notifications.ts'
 import { type GameParts, playOnce, storeResponse } from '../rolls/play.ts'
+import { agreedShare } from './own-shares.ts'
 import { type OwnCode, ownReferral, referredPlayers } from './stats.ts'
 import { countVisit, moveVisits, visitsOf } from './visits.ts'
 
@@ -179,7 +180,8 @@ export function createReferral(parts: ReferralParts): Referral {
       const own = await ownReferral(db, playerId, { nowMs: now(), timeZone: parts.timeZone })
       const offered = own.mayEnter && arrivedBy !== code.code ? arrivedBy : null
       const visits = await visitsOf(db.queries, code.code)
-      return { tiers, own: { ...code, link: linkOf(code.code), visits, ...own, offered } }
+      const agreed = await agreedShare(db.queries, playerId, catalogue().rewards, new Date(now()))
+      return { tiers, own: { ...code, link: linkOf(code.code), visits, ...own, offered, agreed } }
     },
     playersOf: (playerId, cursor) => referredPlayers(db, playerId, cursor),
     enter: (playerId, typed, idempotencyKey) =>

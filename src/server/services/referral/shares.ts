@@ -1,10 +1,12 @@
 // Referrers' shares of the margin that the players whom they referred have made. Margin counts once it is older than the hold. What is
-// due is the share of all of it less what was paid before, so that a payment that failed is part of the next one.
+// due is the share of all of it less what was paid before, so that a payment that failed is part of the next one. A share of a partner's
+// own counts for what had not been paid for when it began.
 import { eq, sql } from 'drizzle-orm'
 import { PAID_GAMES } from '../../../game/base/games.ts'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import { referrerPercentMost } from '../../../game/rewards/gift-bound.ts'
 import { microcents } from '../../../game/rewards/margin.ts'
-import { referrerShare, tierOf } from '../../../game/rewards/referral.ts'
+import { type LastShare, nextShare } from '../../../game/rewards/referral.ts'
 import type { Rewards } from '../../../game/rewards/rewards.ts'
 import type { SiteEvents } from '../../base/events.ts'
 import { leastIdAt } from '../../base/ids.ts'
@@ -15,7 +17,8 @@ import { HOUSE_ACCOUNTS } from '../../ledger/accounts.ts'
 import { sharesDevice } from '../account/related-players.ts'
 import { lockBalances, payPlayer } from '../money/pay.ts'
 import { storeNotification } from '../notices/notifications.ts'
-import { depositedBy, REFERRAL_LINK } from './commission.ts'
+import { REFERRAL_LINK } from './commission.ts'
+import { shareOfReferrer } from './own-shares.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -41,17 +44,22 @@ interface Referred {
   readonly playerIds: readonly number[]
 }
 
-/** Finds referred players whose margin may bring a cent more than was paid, in groups of one referrer. */
+/**
+ * Finds referred players whose margin may bring a cent more than was paid, in groups of one referrer. An own share counts from where it
+ * began: there any new margin may bring it.
+ */
 async function findReferred(queries: Queries, percentMost: number): Promise<Referred[]> {
   const rows = await queryRows<{ referrer_id: number; ids: number[] }>(
     queries,
     sql`
     select referrer_id, json_agg(players.id order by players.id) as ids from players
     join accounts on accounts.id = players.id
-    left join (select player_id, sum(amount) as amount from referral_shares group by player_id) paid
-      on paid.player_id = players.id
+    left join (select player_id, sum(amount) as amount, max(margin) as margin, bool_or(own_share_id is not null) as own
+      from referral_shares group by player_id) paid on paid.player_id = players.id
     where players.referrer_id is not null
-      and accounts.margin::numeric * ${percentMost} >= (coalesce(paid.amount, 0) + 1) * 100000000
+      and (accounts.margin::numeric * ${percentMost} >= (coalesce(paid.amount, 0) + 1) * 100000000
+        or accounts.margin > paid.margin and (paid.own or exists (
+          select from partner_shares where partner_shares.player_id = players.referrer_id and ended_at is null)))
     group by referrer_id order by referrer_id`,
   )
   return rows.flatMap(({ referrer_id: referrerId, ids }) =>
@@ -67,6 +75,22 @@ interface MarginRow {
   readonly margin: string
   readonly paid: string
   readonly shares: number
+  /** The last share. */
+  readonly last: {
+    readonly margin: number
+    readonly percent: number
+    readonly own_share_id: string | null
+    readonly from_margin: number
+    readonly from_paid: number
+  } | null
+}
+
+/** Returns what was paid last for a player; null for nothing. */
+function lastOf({ last, paid }: MarginRow): LastShare | null {
+  if (last === null) return null
+  const from = { margin: microcents(last.from_margin), paid: cents(last.from_paid) }
+  const { percent, own_share_id: ownShareId } = last
+  return { margin: microcents(last.margin), paid: cents(Number(paid)), percent, ownShareId, from }
 }
 
 /**
@@ -86,7 +110,9 @@ function readMargins(tx: Queries, { referrerId, playerIds }: Referred, sinceMs: 
   return queryRows<MarginRow>(
     tx,
     sql`
-    select players.id, greatest(0, accounts.margin - recent.margin) as margin, paid.amount as paid, paid.shares
+    select players.id, greatest(0, accounts.margin - recent.margin) as margin, paid.amount as paid, paid.shares,
+      (select to_json(newest) from referral_shares newest where newest.player_id = players.id
+        order by sequence desc limit 1) as last
     from players join accounts on accounts.id = players.id
     cross join lateral (select coalesce(sum(made.margin), 0) as margin from (
       select margin from rolls
@@ -113,20 +139,22 @@ interface PaidShares {
 async function payShares(
   tx: Queries,
   referred: Referred,
-  { referral, gifts }: Pick<Rewards, 'referral' | 'gifts'>,
+  rewards: Pick<Rewards, 'referral' | 'gifts'>,
   at: Date,
 ): Promise<PaidShares | null> {
   const { referrerId, playerIds } = referred
   const before = await lockBalances(tx, [referrerId, ...playerIds])
-  const { percent } = tierOf(referral, await depositedBy(tx, referrerId))
-  const sinceMs = at.getTime() - gifts.referrerHoldHours * HOUR_MS
+  const { tier, share } = await shareOfReferrer(tx, referrerId, rewards, at)
+  const sinceMs = at.getTime() - rewards.gifts.referrerHoldHours * HOUR_MS
   let [count, total, balance] = [0, 0, before.get(referrerId) ?? cents(0)]
-  for (const { id: playerId, margin, paid, shares } of await readMargins(tx, referred, sinceMs)) {
-    const made = microcents(Number(margin))
-    const amount = referrerShare(made, percent, cents(Number(paid)))
+  for (const row of await readMargins(tx, referred, sinceMs)) {
+    const [playerId, sequence, margin] = [row.id, row.shares + 1, microcents(Number(row.margin))]
+    const { amount, percent, ownShareId, from } = nextShare(margin, tier.percent, share, lastOf(row))
     if (amount === 0) continue
-    const sequence = shares + 1
-    await tx.insert(referralShares).values({ playerId, sequence, referrerId, percent, margin: made, amount, at })
+    const start = { fromMargin: from.margin, fromPaid: from.paid }
+    await tx
+      .insert(referralShares)
+      .values({ playerId, sequence, referrerId, percent, ownShareId, ...start, margin, amount, at })
     const transfer = { from: HOUSE_ACCOUNTS.referrals, playerId: referrerId, amount, locked: cents(0) }
     balance = await payPlayer(tx, { ...transfer, kind: 'referral', reference: `${playerId}.${sequence}` })
     count += 1
@@ -161,7 +189,7 @@ export function createReferralShares({ db, events, now, rewards, log }: Referral
 
   return {
     payDue: async () => {
-      const percentMost = Math.max(...Object.values(rewards().gifts.referrerPercent))
+      const percentMost = referrerPercentMost(rewards().gifts)
       let count = 0
       for (const referred of await findReferred(db.queries, percentMost)) count += await payGroup(referred)
       return count

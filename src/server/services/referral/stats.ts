@@ -73,7 +73,7 @@ export async function ownReferral(
   db: Database,
   playerId: number,
   { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string },
-): Promise<Omit<OwnReferral, 'code' | 'chosen' | 'link' | 'visits' | 'offered'>> {
+): Promise<Omit<OwnReferral, 'code' | 'chosen' | 'link' | 'visits' | 'offered' | 'agreed'>> {
   const days = daysUntil(nowMs, timeZone)
   const beginnings = days.map((day) => new Date(startOfDay(day, timeZone)).toISOString())
   const rows = await db.run<SumRow>(SUMS, [playerId, beginnings])

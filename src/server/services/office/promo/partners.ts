@@ -3,7 +3,6 @@ import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { PAID_GAMES } from '../../../../game/base/games.ts'
 import { addDays, type Day, dayAt, startOfDay } from '../../../../game/base/site-time.ts'
 import { daysOf, marginCents, PERIOD_MOST, type Period } from '../../../../game/office/figures.ts'
-import { tierOf } from '../../../../game/rewards/referral.ts'
 import type { Rewards } from '../../../../game/rewards/rewards.ts'
 import type {
   ListedPartner,
@@ -20,7 +19,8 @@ import { bans } from '../../../db/schema-operations.ts'
 import { referralCodes } from '../../../db/schema-rewards.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { momentOfId, partOf } from '../../operations/report.ts'
-import { depositedBy } from '../../referral/commission.ts'
+import { shareOfReferrer } from '../../referral/own-shares.ts'
+import { ownShareView } from './partner-share.ts'
 
 /** The days of a page without a period. */
 const DAYS = 30
@@ -164,12 +164,12 @@ export interface PartnerParts {
   readonly queries: Queries
   readonly timeZone: string
   readonly atMs: number
-  readonly referral: Rewards['referral']
+  readonly rewards: Pick<Rewards, 'referral' | 'gifts'>
 }
 
 /** Returns one partner in a period. Throws ProtocolError 'unknown' and 'invalid'. */
 export async function readPartner(
-  { queries, timeZone, atMs, referral }: PartnerParts,
+  { queries, timeZone, atMs, rewards }: PartnerParts,
   id: number,
   query: PartnerQuery,
 ): Promise<PartnerReply> {
@@ -184,12 +184,14 @@ export async function readPartner(
   const counted = await countDays(queries, { id, code: row.code }, daysOf(period), timeZone, withMargin)
   const spanOf = (day: Day): string => (query.by === 'month' ? day.slice(0, 7) : day)
   const spans = [...new Set(counted.map(([day]) => spanOf(day)))].sort().reverse()
-  const { name: tier, percent } = tierOf(referral, await depositedBy(queries, id))
+  const share = await shareOfReferrer(queries, id, rewards, new Date(atMs))
   return {
     player: { id, username: row.username, isBanned: row.isBanned },
     code: row.code,
-    tier,
-    percent,
+    tier: share.tier.name,
+    tierPercent: share.tier.percent,
+    percent: share.share.percent,
+    ownShare: ownShareView(share),
     from: period.first,
     to: period.last,
     total: sumOf(counted, withMargin),
