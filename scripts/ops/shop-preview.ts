@@ -9,6 +9,7 @@ import type { Database } from '../../src/server/db/database.ts'
 import { checkShop } from '../../src/server/shop/check-shop.ts'
 import { type Draft, draftById, listDrafts } from '../../src/server/shop/draft-store.ts'
 import { ownFiles } from '../../src/server/shop/go-back.ts'
+import { withShownPictures } from '../../src/server/shop/publish.ts'
 import { readReleaseFiles, writeShopFolder } from '../../src/server/shop/shop-files.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
@@ -56,14 +57,12 @@ async function filesWith(db: Database, drafts: readonly Draft[]): Promise<Readon
       else own[name] = text
     }
   }
-  const checked = await checkShop(
-    { ...(await readReleaseFiles()), ...own },
-    { pathOf: (name) => name, pictures: PICTURES_FOLDER },
-  )
+  const files = await withShownPictures(db.queries, { ...(await readReleaseFiles()), ...own })
+  const checked = await checkShop(files, { pathOf: (name) => name, pictures: PICTURES_FOLDER })
   if ('faults' in checked) {
     throw new CommandRefused(`The drafts make a shop with faults:\n${checked.faults.map(formatFault).join('\n')}`)
   }
-  return own
+  return withShownPictures(db.queries, own)
 }
 
 /** Runs the sandbox until it is stopped. Returns its exit code. */

@@ -3,6 +3,7 @@ import { Argument, type Command } from 'commander'
 import { editionText } from '../../src/game/office/edition-lines.ts'
 import { commandActor } from '../../src/server/audit/actor.ts'
 import type { Database } from '../../src/server/db/database.ts'
+import { unsoundPictures } from '../../src/server/pictures/sound-pictures.ts'
 import { editionRecord, listEditions } from '../../src/server/shop/edition-store.ts'
 import { draftBack, EditionUnknown, goBackIn, ownFiles } from '../../src/server/shop/go-back.ts'
 import { type DraftEdition, draftChange } from '../../src/server/shop/publish.ts'
@@ -35,8 +36,11 @@ const NOT_PUBLISHED = 'Nothing was published: --dry-run.'
 
 async function importFolder(given: string | undefined, { note, dryRun }: PublishOptions, io: CommandIo): Promise<void> {
   const folder = folderOf(given, io)
-  const { files, unknown } = await readShopFolder(folder)
+  const { files, unknown, unshown } = await readShopFolder(folder)
   for (const name of unknown) printLine(io, `${folder}/${name} is no file of a shop, and left out.`)
+  for (const name of unshown) printLine(io, `${folder}/${name} is shown by no text of the folder, and left out.`)
+  const unsound = await unsoundPictures(files)
+  if (unsound.length > 0) throw new CommandRefused(unsound.map((fault) => `${folder}/${fault}`).join('\n'))
   if (Object.keys(files).length === 0) throw new CommandRefused(`${folder} has no files of a shop.`)
   await withDatabase(io, async (db) => {
     const edition = await editionInForce(db)

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../game/base/language.ts'
 import { SOURCE_LANGUAGE } from './front-matter.ts'
 import { linkFault } from './links.ts'
 import { numberFaults } from './numbers.ts'
+import { pictureFaults } from './pictures.ts'
 import type { Heading } from './read-page.ts'
 import { type Languages, type Page, type Pages, type ReadOptions, readPages } from './read-pages.ts'
 import { isTaken } from './routes.ts'
@@ -134,6 +135,7 @@ export function checkPages(files: ShopFiles, options: ReadOptions = {}): Pages {
     })),
     ...[...pages].flatMap(([name, languages]) => pageFaults(name, languages, nameOf)),
     ...linkFaults(pages),
+    ...pictureFaults(pages, files),
   ]
   return { ...read, faults: inOrder(faults) }
 }

@@ -6,6 +6,7 @@ import { digestOf } from './digest.ts'
 import { type FrontMatter, frontMatterOf } from './front-matter.ts'
 import { FEATURES } from './markdown.ts'
 import { DETAIL } from './operator.ts'
+import { readImages, type ShownPicture } from './read-images.ts'
 import type { TextFault } from './shop-files.ts'
 
 export interface Heading {
@@ -30,6 +31,7 @@ export interface ReadPage {
   /** Headings without faults. */
   readonly headings: readonly Heading[]
   readonly links: readonly { readonly href: string; readonly line: number }[]
+  readonly pictures: readonly ShownPicture[]
   /** Set where a block of code without an end has taken what follows it: headings are lacking that the file has. */
   readonly isCut: boolean
   /** In the order of lines. */
@@ -59,6 +61,7 @@ const textOf = (node: MdastNode): string =>
 /** Returns the text of a node for readers; in front matter quotation marks may enclose a value. */
 function wordsOf(node: MdastNode): string {
   if (node.type === 'yaml') return node.value.replaceAll(/^(\w+: )(["'])(.*)\2$/gm, '$1$3')
+  if (node.type === 'image') return node.alt ?? ''
   return node.type === 'text' ? node.value : ''
 }
 
@@ -211,7 +214,10 @@ export function readPage(text: string, language: Language, details: Details, wor
   }
   const headings = readHeadings(nodes, filled, report)
   if (headings.length === 0) report((yaml?.position?.end.line ?? 0) + 1, 'a page needs at least one ## heading')
-  const links = nodes.flatMap((node) => ('url' in node ? [{ href: node.url, line: lineOf(node) }] : []))
+  const links = nodes.flatMap((node) =>
+    'url' in node && node.type !== 'image' ? [{ href: node.url, line: lineOf(node) }] : [],
+  )
+  const pictures = readImages(nodes, language, report)
   reportWords(nodes, report, (words) => wordsFaults?.(words, language) ?? [])
   reportHtml(nodes, report)
   const isCut = reportOpenCode(nodes, filled, report)
@@ -220,6 +226,7 @@ export function readPage(text: string, language: Language, details: Details, wor
     front: yaml && readFrontMatter(yaml.value, language, report),
     headings,
     links,
+    pictures,
     isCut,
     faults: faults.sort((one, other) => one.line - other.line),
   }

@@ -1,7 +1,8 @@
 // The texts that a shop may edit, as files by their names, wherever they are kept; and what can be wrong with one of them.
 
 /**
- * Texts by name: `brand.json`, the drawing that it names, `operator.json`, `rewards.json`, `payments.json`, and `pages/{page}/{language}.md`.
+ * Texts by name: `brand.json`, the drawing that it names, `operator.json`, `rewards.json`, `payments.json`, `pages/{page}/{language}.md`, and the
+ * pictures of pages in base64, `pictures/{hash}.webp`.
  */
 export type ShopFiles = Readonly<Record<string, string>>
 

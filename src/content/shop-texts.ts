@@ -4,6 +4,7 @@ import { type Brand, readBrand } from './brand/brand.ts'
 import { checkPages, inOrder } from './check-pages.ts'
 import { SOURCE_LANGUAGE } from './front-matter.ts'
 import { termsVersion } from './page-texts.ts'
+import { readPictures, type ShopPictures } from './pictures.ts'
 import type { Details } from './read-page.ts'
 import type { Languages } from './read-pages.ts'
 import { type ReplyWords, readReplyWords } from './reply-words.ts'
@@ -21,6 +22,8 @@ export interface ShopTexts {
   ownPage(name: OwnPage, language: Language): Promise<StaticPage>
   /** What pages name as `{{name}}`: the operator's details, and numbers of the rules with their units. */
   readonly details: Readonly<Record<Language, Details>>
+  /** The pictures that pages show. */
+  readonly pictures: ShopPictures
   /** The shop's own words of answers and messages. */
   readonly replies: ReplyWords
   /** The version of the terms that a sign-in agrees to. */
@@ -62,10 +65,12 @@ export function readShopTexts(files: ShopFiles): ReadTexts {
   const read = checkPages(files)
   const brand = readBrand(files)
   const replies = readReplyWords(files)
+  const { pictures, faults: wrongPictures } = readPictures(files)
   const faults = [
     ...('faults' in brand ? brand.faults : []),
     ...('faults' in replies ? replies.faults : []),
     ...read.faults,
+    ...wrongPictures,
   ]
   if (read.pages.size > 0 || read.faults.length === 0) faults.push(...ownPageFaults(read.pages))
   if ('faults' in brand || 'faults' in replies || faults.length > 0) return { faults: inOrder(faults) }
@@ -75,7 +80,7 @@ export function readShopTexts(files: ShopFiles): ReadTexts {
     const text = pages.get(name)?.get(language)
     if (text === undefined) return undefined
     const key = pageFile(name, language)
-    const rendering = rendered.get(key) ?? renderPage(text, read.details[language])
+    const rendering = rendered.get(key) ?? renderPage(text, read.details[language], pictures)
     rendered.set(key, rendering)
     return rendering
   }
@@ -89,6 +94,7 @@ export function readShopTexts(files: ShopFiles): ReadTexts {
       return own
     },
     details: read.details,
+    pictures,
     replies: replies.words,
     termsVersion: termsVersion(files),
   }

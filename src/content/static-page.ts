@@ -4,6 +4,7 @@ import { withNonBreaking } from '../i18n/typography.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { renderMarkdown } from './markdown.ts'
 import { DETAIL } from './operator.ts'
+import { type ShopPictures, withPictureSizes } from './pictures.ts'
 import { plainText } from './plain-text.ts'
 import type { Details } from './read-page.ts'
 
@@ -54,8 +55,12 @@ export interface PageText {
 }
 
 /** Renders a page. */
-export async function renderPage({ language, text, front }: PageText, details: Details): Promise<StaticPage> {
-  const html = fillDetails(await renderMarkdown(text, language), details)
+export async function renderPage(
+  { language, text, front }: PageText,
+  details: Details,
+  pictures: ShopPictures,
+): Promise<StaticPage> {
+  const html = fillDetails(withPictureSizes(await renderMarkdown(text, language), pictures), details)
   const { before: introduction, parts } = divide(html, 2)
   const sections = parts.map((section) => {
     const { before, parts: entries } = divide(section.html, 3)

@@ -1,5 +1,6 @@
 // Drafts of the shop: changes that somebody works on, or that wait for their time. Every room that changes the shop writes them.
 import { z } from 'zod'
+import { isPictureFile } from '../../game/office/shop-pictures.ts'
 import { DRAFT_STATES } from '../../game/office/subjects.ts'
 import { momentSchema, reasonSchema } from './common.ts'
 import { backReplySchema, editionFaultSchema, editionNumberSchema as numberSchema } from './editions.ts'
@@ -121,6 +122,20 @@ export type SiteMessage = z.infer<typeof siteMessageSchema>
 export const messagesReplySchema = z.object({ messages: z.array(siteMessageSchema) })
 
 export type MessagesReply = z.infer<typeof messagesReplySchema>
+
+/** `POST /drafts/pictures`: a picture for a text, as it was stored. The body is that of a picture of a letter. */
+export const shopPictureReplySchema = z.object({
+  /** Its name among the files of the shop; a text shows it as `![words](/name)`. */
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+})
+
+export type ShopPictureReply = z.infer<typeof shopPictureReplySchema>
+
+/** `GET /drafts/pictures?name=pictures/….webp`: the picture itself. */
+export const shopPictureQuerySchema = z.strictObject({ name: fileNameSchema.refine(isPictureFile) })
 
 export const shopFilesQuerySchema = z.strictObject({ begins: fileNameSchema })
 

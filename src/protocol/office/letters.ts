@@ -99,7 +99,10 @@ export const answerBodySchema = z.strictObject({
 })
 
 /** The letters of a file of the greatest size in base64. */
-export const PICTURE_LETTERS_MOST = 4 * Math.ceil(PICTURE_BYTES_MOST / 3)
+const PICTURE_LETTERS_MOST = 4 * Math.ceil(PICTURE_BYTES_MOST / 3)
+
+/** The most of a body with a picture: what is around the file has a few letters. */
+export const PICTURE_BODY_MOST = PICTURE_LETTERS_MOST + 1_024
 
 /** `POST /letters/:id/pictures`: a picture for an answer to come. The file is in base64: the office takes JSON alone. */
 export const pictureBodySchema = z.strictObject({ file: z.base64().max(PICTURE_LETTERS_MOST) })

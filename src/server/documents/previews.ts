@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Brand } from '../../content/brand/brand.ts'
+import type { ShopPictures } from '../../content/pictures.ts'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import type { Shop } from '../../protocol/shop.ts'
 import type { LoadedCatalogue } from '../catalogue/loaded-catalogue.ts'
@@ -25,6 +26,8 @@ export interface Preview {
   readonly catalogue: LoadedCatalogue
   readonly crates: CratePictures
   readonly brand: Brand
+  /** The pictures of its texts. */
+  readonly pictures: ShopPictures
 }
 
 /** What a pass opens: a preview, or a draft that has faults. */
@@ -64,7 +67,13 @@ export function createPreviews(parts: PreviewsParts): Previews {
     const shown = createShop(() => catalogue, countOf)
     const documents = await openDocuments(source, { shop: shown, texts, preview: { draft: id, title } })
     const built = (): Crates => new Map()
-    return { documents, catalogue, crates: createCratePictures({ crates: () => crates, built }), brand: texts.brand }
+    return {
+      documents,
+      catalogue,
+      crates: createCratePictures({ crates: () => crates, built }),
+      brand: texts.brand,
+      pictures: texts.pictures,
+    }
   }
 
   const opened = new LRUCache<string, Promise<OpenedPreview>>({ max: MAX_OPEN })

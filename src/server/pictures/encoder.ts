@@ -1,9 +1,9 @@
-// Encodes pictures of letters anew, in a process of its own, one at a time: what comes out holds pixels and nothing else.
+// Encodes pictures of letters and of the shop's texts anew, in a process of its own, one at a time: what comes out holds pixels and nothing else.
 import { fileURLToPath } from 'node:url'
 import { createHelper } from '../base/helper-process.ts'
 import { ProtocolError } from '../base/refusal.ts'
 import { createWorkQueue } from '../network/work-queue.ts'
-import type { EncodedPicture, EncodeOrder, EncodeReply, PictureFault } from './encode-process.ts'
+import type { EncodedPicture, EncodeOrder, EncodeReply, PictureFault, PictureForm } from './encode-process.ts'
 
 const PROGRAM = fileURLToPath(new URL('./encode-process.ts', import.meta.url))
 
@@ -36,7 +36,11 @@ export interface PictureEncoder {
    *
    * @returns the picture, or what is wrong with the file; `busy` where too many wait
    */
-  encode(sender: string, file: Buffer): Promise<EncodedPicture | { readonly fault: PictureFault | 'busy' }>
+  encode(
+    sender: string,
+    file: Buffer,
+    form: PictureForm,
+  ): Promise<EncodedPicture | { readonly fault: PictureFault | 'busy' }>
   /** Ends the process. */
   close(): Promise<void>
 }
@@ -55,20 +59,20 @@ export function createPictureEncoder({ log }: EncoderParts): PictureEncoder {
     idleMs: IDLE_MS,
   })
   const inTurn = createWorkQueue(ENCODING)
-  async function ask(file: Buffer): Promise<EncodeReply> {
+  async function ask(file: Buffer, form: PictureForm): Promise<EncodeReply> {
     try {
-      return await helper.ask({ file })
+      return await helper.ask({ file, form })
     } catch (error) {
       // What ends the process, or takes too long, is a file made for it.
-      log.error({ err: error, bytes: file.length }, 'a picture of a letter could not be encoded')
+      log.error({ err: error, bytes: file.length }, 'a picture could not be encoded')
       return { fault: 'broken' }
     }
   }
   return {
-    encode: async (sender, file) => {
+    encode: async (sender, file, form) => {
       if (!beginsAsPicture(file)) return { fault: 'kind' }
       try {
-        return await inTurn({ network: sender, wider: undefined }, () => ask(file))
+        return await inTurn({ network: sender, wider: undefined }, () => ask(file, form))
       } catch (error) {
         if (error instanceof ProtocolError) return { fault: 'busy' }
         throw error

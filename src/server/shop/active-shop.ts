@@ -19,7 +19,7 @@ import {
   type StartedShop,
   startEditions,
 } from './publish.ts'
-import { readReleaseFiles, readShopFolder } from './shop-files.ts'
+import { readReleaseFiles, readShopFolder, type ShopFolder } from './shop-files.ts'
 
 /** Without Redis, all instances activate a new edition within this time. */
 const POLL_INTERVAL_MS = 3_000
@@ -97,10 +97,11 @@ const title =
     `edition ${id}/${name}`
 
 /** Returns what of a folder is not in force, in words: nothing of it is taken by itself. */
-function differences(folder: string, files: ShopFiles, unknown: readonly string[], edition: Edition): string[] {
+function differences(folder: string, { files, unknown, unshown }: ShopFolder, edition: Edition): string[] {
   const differing = Object.keys(files).filter((name) => files[name] !== edition.files[name])
   return [
     ...unknown.map((name) => `${folder}/${name} is no file of a shop, and changes nothing`),
+    ...unshown.map((name) => `${folder}/${name} is shown by no text of the folder, and changes nothing`),
     ...(differing.length === 0
       ? []
       : [
@@ -166,7 +167,7 @@ export async function openShop(options: ShopOptions): Promise<ActiveShop> {
 
   const started = await start()
   report(started)
-  for (const problem of differences(folder, own.files, own.unknown, started.edition)) options.onDifference?.(problem)
+  for (const problem of differences(folder, own, started.edition)) options.onDifference?.(problem)
   const first = await prepare(started.edition)
   /** The edition with all cases, those besides that are not sold now. */
   let whole = typeof first === 'number' ? await fallBack(first) : first

@@ -1,6 +1,7 @@
 // The editions of a shop in the database. Their texts are stored once each: most editions differ in one file.
 import { createHash } from 'node:crypto'
-import { desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { pictureFileOf } from '../../content/pictures.ts'
 import type { ShopFiles } from '../../content/shop-files.ts'
 import type { Queries } from '../db/database.ts'
 import { queryRows } from '../db/database.ts'
@@ -188,4 +189,32 @@ export async function textOf(queries: Queries, digest: string | undefined): Prom
   if (digest === undefined) return null
   const [row] = await queries.select({ text: shopFiles.text }).from(shopFiles).where(eq(shopFiles.digest, digest))
   return row?.text ?? null
+}
+
+/** Comes after every digit of a digest. */
+const AFTER_DIGITS = 'g'
+
+/**
+ * Returns the pictures of these names that were stored at any time: a name is the beginning of the digest of its text.
+ *
+ * @param names those of picture files
+ */
+export async function storedPictures(queries: Queries, names: readonly string[]): Promise<ShopFiles> {
+  if (names.length === 0) return {}
+  const begins = names.map((name) => name.replace(/^pictures\/|\.webp$/g, ''))
+  const { digest } = shopFiles
+  const rows = await queries
+    .select({ text: shopFiles.text })
+    .from(shopFiles)
+    .where(or(...begins.map((begin) => and(gte(digest, begin), lt(digest, `${begin}${AFTER_DIGITS}`)))))
+  return Object.fromEntries(rows.map(({ text }) => [pictureFileOf(text), text]))
+}
+
+/** Stores a picture in base64, for the editions to come whose texts show it. Returns the name of its file. */
+export async function storePicture(tx: Queries, text: string): Promise<string> {
+  await tx
+    .insert(shopFiles)
+    .values({ digest: sha256(text), text })
+    .onConflictDoNothing()
+  return pictureFileOf(text)
 }

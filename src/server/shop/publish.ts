@@ -1,6 +1,8 @@
 // Publishes editions of a shop. An edition is checked as a whole before it is stored, and is in force on all instances from then on.
+import { shownPictures, withoutUnshown } from '../../content/pictures.ts'
 import type { ShopFiles } from '../../content/shop-files.ts'
 import { type EditionLine, editionText } from '../../game/office/edition-lines.ts'
+import { isPictureFile } from '../../game/office/shop-pictures.ts'
 import type { Verb } from '../../game/office/verbs.ts'
 import { type Actor, jobActor } from '../audit/actor.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -18,6 +20,7 @@ import {
   lockEditions,
   newestEdition,
   shopDigest,
+  storedPictures,
   wasEdition,
 } from './edition-store.ts'
 
@@ -86,7 +89,7 @@ async function overtaken(tx: Queries, { files, base }: FileChange, newest: Editi
   if (newest.id === base) return []
   const before = await editionById(tx, base)
   return Object.keys(files)
-    .filter((name) => before?.files[name] !== newest.files[name])
+    .filter((name) => !isPictureFile(name) && before?.files[name] !== newest.files[name])
     .map((name) => ({
       file: name,
       line: 1,
@@ -116,6 +119,16 @@ function filesAfter(newest: Edition, { files }: FileChange, release: ShopFiles):
   )
   return Object.fromEntries(after.filter((file): file is readonly [string, string] => file[1] !== undefined))
 }
+
+/** Returns files with the pictures that their pages show, as far as one was ever stored, and without those that none shows. */
+export async function withShownPictures(queries: Queries, files: ShopFiles): Promise<ShopFiles> {
+  const missing = [...shownPictures(files)].filter((name) => files[name] === undefined)
+  return { ...withoutUnshown(files), ...(await storedPictures(queries, missing)) }
+}
+
+/** Pictures are always the shop's own. */
+const withOwnPictures = (own: readonly string[], files: ShopFiles): string[] =>
+  [...own.filter((name) => !isPictureFile(name)), ...Object.keys(files).filter(isPictureFile)].sort()
 
 /** What a change would publish. */
 export interface DraftEdition {
@@ -149,8 +162,9 @@ export async function draftChange(
   if (newest === undefined) throw new OperatorError('The site has no edition yet: start it once, then try again.')
   const late = await overtaken(tx, change, newest)
   if (late.length > 0) throw new ShopOvertaken(late)
-  const own = ownAfter(newest, change)
-  const files = withoutForeignState(filesAfter(newest, change, release), own)
+  const named = ownAfter(newest, change)
+  const files = await withShownPictures(tx, withoutForeignState(filesAfter(newest, change, release), named))
+  const own = withOwnPictures(named, files)
   if (shopDigest(files) === newest.digest && own.join() === [...newest.own].sort().join()) return undefined
   const lines = [...editionLines(newest.files, files), ...ownLines(newest, { files, own })]
   return { newest, files, own, lines, isLive: await isLiveShop(tx) }

@@ -4,8 +4,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CONTENT_FOLDER, readFiles } from '../../content/default-files.ts'
+import { withoutUnshown } from '../../content/pictures.ts'
 import { BRAND_FILE, OPERATOR_FILE, REPLIES_FILE, type ShopFiles } from '../../content/shop-files.ts'
 import { LANGUAGES } from '../../game/base/language.ts'
+import { isPictureFile } from '../../game/office/shop-pictures.ts'
 import { codeOf } from '../base/operator-error.ts'
 import { CATALOGUE_FILES } from '../catalogue/read-catalogue.ts'
 import { RATES_FILE } from '../payments/rates.ts'
@@ -23,8 +25,11 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** The folders of the release. */
 export const RELEASE_FOLDERS = { data: join(ROOT, 'data'), content: join(ROOT, CONTENT_FOLDER) } as const
 
-/** Tells whether a name is that of a file of a shop. */
-export const isShopFile = (name: string): boolean => NAMES.has(name) || DRAWING.test(name) || PAGE.test(name)
+/** Tells whether a name is that of a text of a shop, which drafts change. */
+export const isShopText = (name: string): boolean => NAMES.has(name) || DRAWING.test(name) || PAGE.test(name)
+
+/** Tells whether a name is that of a file of a shop: a text, or a picture that texts show. */
+const isShopFile = (name: string): boolean => isShopText(name) || isPictureFile(name)
 
 /** Returns the paths of the files below a folder, with `/`; none where there is no such folder. */
 async function namesBelow(folder: string): Promise<string[]> {
@@ -38,16 +43,19 @@ async function namesBelow(folder: string): Promise<string[]> {
   }
 }
 
+/** A picture is a WebP in a folder, and its base64 in a shop. */
+const encodingOf = (name: string): 'base64' | 'utf8' => (isPictureFile(name) ? 'base64' : 'utf8')
+
 /** Reads files of a folder, by the names that they have in a shop. */
 async function readAll(folder: string, names: readonly (readonly [file: string, name: string])[]): Promise<ShopFiles> {
-  const texts = names.map(async ([file, name]) => [name, await readFile(join(folder, file), 'utf8')] as const)
+  const texts = names.map(async ([file, name]) => [name, await readFile(join(folder, file), encodingOf(name))] as const)
   return Object.fromEntries(await Promise.all(texts))
 }
 
 /** Reads the files that come with the release: the first edition of a new shop. */
 export async function readReleaseFiles(): Promise<ShopFiles> {
   const { data } = RELEASE_FOLDERS
-  const names = (await namesBelow(data)).filter(isShopFile)
+  const names = (await namesBelow(data)).filter(isShopText)
   const inData = await readAll(
     data,
     names.map((name) => [name, name]),
@@ -60,6 +68,8 @@ export interface ShopFolder {
   readonly files: ShopFiles
   /** What lies there and is no file of a shop. */
   readonly unknown: readonly string[]
+  /** Pictures that no text there shows: they are left out. */
+  readonly unshown: readonly string[]
 }
 
 /** Returns the folder of the exchange rates: that of the shop where it has its own, else that of the release. */
@@ -71,11 +81,14 @@ export function ratesFolder(folder: string): string {
 export async function readShopFolder(folder: string): Promise<ShopFolder> {
   const names = await namesBelow(folder)
   const own = names.filter(isShopFile)
+  const all = await readAll(
+    folder,
+    own.map((name) => [name, name]),
+  )
+  const files = withoutUnshown(all)
   return {
-    files: await readAll(
-      folder,
-      own.map((name) => [name, name]),
-    ),
+    files,
+    unshown: own.filter((name) => files[name] === undefined),
     unknown: names.filter((name) => !isShopFile(name) && !BESIDE.has(name)),
   }
 }
@@ -85,6 +98,6 @@ export async function writeShopFolder(folder: string, files: ShopFiles): Promise
   for (const [name, text] of Object.entries(files)) {
     const path = join(folder, name)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, text)
+    await writeFile(path, text, encodingOf(name))
   }
 }

@@ -31,6 +31,7 @@ import type { Previews } from '../documents/previews.ts'
 import { searchRoutes } from '../documents/search.ts'
 import { serviceWorkerRoute } from '../documents/service-worker.ts'
 import { sharePictureRoute } from '../documents/share-pictures.ts'
+import { textPictureRoute } from '../documents/text-pictures.ts'
 import { transparencyFiles } from '../documents/transparency-files.ts'
 import { addressOfRequest } from '../http/address.ts'
 import { registerApiDocs } from '../http/api-docs.ts'
@@ -308,6 +309,7 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
   const crates = createCratePictures(parts.crates)
   assetRoutes(app, withCrates(assets, crates), showsBrand)
   crateRoutes(app, crates, async (request) => (await previewOf(previews, request))?.crates)
+  textPictureRoute(app, texts, async (request) => (await previewOf(previews, request))?.pictures)
   serviceWorkerRoute(app, { isOn: config.serviceWorker, documents, texts })
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue, texts })
   caseContentsRoute(app, { shop: services.shop, catalogue })

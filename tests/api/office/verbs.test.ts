@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pictureFileOf } from '../../../src/content/pictures.ts'
 import { LETTER_STATES, type LetterState } from '../../../src/game/letters/letters.ts'
 import { ANNOUNCEMENT_STATES, type AnnouncementState } from '../../../src/game/office/announcements.ts'
 import { judge } from '../../../src/game/office/judge.ts'
@@ -35,7 +36,7 @@ import { requireVerbs } from '../../../src/server/office/guards.ts'
 import { openAccount } from '../../../src/server/services/money/pay.ts'
 import { officeActs } from '../../../src/server/services/office/office-acts.ts'
 import { endStaffSessions } from '../../../src/server/services/office/sessions.ts'
-import { newestEdition } from '../../../src/server/shop/edition-store.ts'
+import { newestEdition, storePicture } from '../../../src/server/shop/edition-store.ts'
 import { SUITE_KINDS } from '../../support/databases/databases.ts'
 import { holdPrices } from '../../support/office/held-prices.ts'
 import { type OfficeBrowser, type OfficeRoute, openTestOffice, type TestOffice } from '../../support/office/office.ts'
@@ -93,6 +94,7 @@ const BODIES: Readonly<Record<string, { readonly body: object; readonly reason?:
   'POST /editions/:id/back': { body: { base: 1 }, reason: true },
   'POST /drafts': { body: { title: 'A draft', base: 1, files: {} } },
   'PUT /drafts/:id': { body: { version: 1, title: 'A draft', files: {} } },
+  'POST /drafts/pictures': { body: { file: PIXEL } },
   'POST /drafts/check': { body: { base: 1, files: {} } },
   'POST /drafts/:id/follow': { body: { version: 1 } },
   'POST /drafts/:id/drop': { body: { version: 1 } },
@@ -193,6 +195,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /editions/:id/back/file': '?name=cases.json',
   'GET /announcements': '?state=shown',
   'GET /drafts/:id/file': '?name=cases.json',
+  'GET /drafts/pictures': `?name=${pictureFileOf(PIXEL)}`,
   'GET /find': '?q=x',
   'GET /shop/files': '?begins=pages/',
   'GET /notices/size': '?kind=everyone',
@@ -246,6 +249,7 @@ describe.each(SUITE_KINDS)('every route of the office on %s', (kind) => {
     routes = office.routes.filter(({ method, url }) => method !== 'HEAD' && url.startsWith(PREFIX))
     for (const role of ROLES) members.set(role, await office.member(role))
     other = await office.member('owner')
+    await storePicture(office.db.queries, PIXEL)
     // The player whom the walk writes to.
     expect(await makePlayer(office.db)).toBe(1000)
     await recordItems(office)

@@ -1,4 +1,5 @@
 // Drafts of the shop, which every room that changes it writes.
+import { basename } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { ownReplies } from '../../../content/reply-words.ts'
 import type { ActReply } from '../../../protocol/office/common.ts'
@@ -19,11 +20,17 @@ import {
   newDraftBodySchema,
   type PreviewReply,
   type ShopFilesReply,
+  type ShopPictureReply,
   shopFilesQuerySchema,
+  shopPictureQuerySchema,
   type WrittenDraft,
 } from '../../../protocol/office/drafts.ts'
 import { type EditionFileReply, editionFileQuerySchema } from '../../../protocol/office/editions.ts'
+import { PICTURE_BODY_MOST, pictureBodySchema } from '../../../protocol/office/letters.ts'
+import { ProtocolError } from '../../base/refusal.ts'
+import { sendPicture } from '../../http/send-picture.ts'
 import { draftPublish, draftRecall } from '../../services/office/drafts/acts.ts'
+import { addShopPicture, shopPicture } from '../../services/office/drafts/pictures.ts'
 import {
   draftState,
   readDraft,
@@ -33,6 +40,7 @@ import {
   readShopFiles,
 } from '../../services/office/drafts/read.ts'
 import { beginDraft, checkFiles, dropDraft, followEdition, saveDraft } from '../../services/office/drafts/write.ts'
+import { inOfficeWords } from '../../services/office/letter-acts.ts'
 import { actorOf, sessionOf } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 
@@ -74,6 +82,25 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
     '/drafts/check',
     { config: WRITE, schema: { body: draftCheckBodySchema }, bodyLimit },
     ({ body }): Promise<DraftCheckReply> => checkFiles(db.queries, shop, body, now()),
+  )
+
+  api.get(
+    '/drafts/pictures',
+    { config: READ, schema: { querystring: shopPictureQuerySchema } },
+    async ({ query: { name } }, reply) => {
+      const picture = await shopPicture(db.queries, name)
+      if (picture === undefined) throw new ProtocolError(404, 'unknown', 'There is no such picture')
+      return sendPicture(reply, basename(name, '.webp'), picture)
+    },
+  )
+
+  api.post(
+    '/drafts/pictures',
+    { config: WRITE, schema: { body: pictureBodySchema }, bodyLimit: PICTURE_BODY_MOST },
+    (request): Promise<ShopPictureReply> => {
+      const file = Buffer.from(request.body.file, 'base64')
+      return inOfficeWords(addShopPicture(services.letterPictures, sessionOf(request).staff.id, file))
+    },
   )
 
   api.get(

@@ -12,7 +12,7 @@ import {
   type OfficeThread,
   type OpenReply,
   openBodySchema,
-  PICTURE_LETTERS_MOST,
+  PICTURE_BODY_MOST,
   pictureBodySchema,
 } from '../../../protocol/office/letters.ts'
 import { playerParamsSchema } from '../../../protocol/office/players.ts'
@@ -25,9 +25,6 @@ import { actorOf, type Facts, sessionOf } from '../guards.ts'
 import { type OfficeApi, type OfficeRouteParts, runAct } from './routes.ts'
 
 const params = idParamsSchema
-
-/** What is around a file in its body. */
-const JSON_AROUND_BYTES = 1_024
 
 /** Adds the calls. */
 export function letterRoutes(api: OfficeApi, { services }: OfficeRouteParts): void {
@@ -87,7 +84,7 @@ export function letterRoutes(api: OfficeApi, { services }: OfficeRouteParts): vo
   api.post(
     '/letters/:id/pictures',
     {
-      bodyLimit: PICTURE_LETTERS_MOST + JSON_AROUND_BYTES,
+      bodyLimit: PICTURE_BODY_MOST,
       config: about('letters.answer'),
       schema: { params, body: pictureBodySchema },
     },

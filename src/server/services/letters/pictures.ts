@@ -1,19 +1,23 @@
 // Pictures of letters: either side sends one before the message that it belongs to. It is stored as the site encoded it, in the database: every
 // instance reads it there, and a backup has it.
 import { and, eq, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { LETTER_LIMITS, PICTURE_BYTES_MOST } from '../../../game/letters/letters.ts'
+import { LETTER_LIMITS } from '../../../game/letters/letters.ts'
 import type { LetterPicture } from '../../../protocol/letters.ts'
 import { leastIdAt, newId, timeOfId } from '../../base/ids.ts'
 import { RefusalError } from '../../base/refusal.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { letterMessages, letterPictures } from '../../db/schema-letters.ts'
 import { staff } from '../../db/schema-office.ts'
-import type { EncodedPicture } from '../../pictures/encode-process.ts'
+import type { EncodedPicture, PictureForm } from '../../pictures/encode-process.ts'
 import type { PictureEncoder } from '../../pictures/encoder.ts'
+import { encodePicture } from '../calls/encode-picture.ts'
 import { lockPlayer } from '../calls/player.ts'
 import { type AddedMessage, type LetterRow, lockLetter } from './thread.ts'
 
 const DAY_MS = 86_400_000
+
+/** The longer edge is enough to read a screenshot of a desk. */
+const FORM: PictureForm = { edgeMost: 2_048, bytesWanted: 700_000 }
 
 /** True for a picture of the staff that is not sent yet: its `message_id` holds the id of the member who added it. */
 const isUnsentOfStaff = sql`exists (select from ${staff} where ${staff.id} = ${letterPictures.messageId})`
@@ -28,14 +32,6 @@ async function assertMore(queries: Queries, playerId: number, side: SQL | undefi
   const ofDay = and(eq(letterPictures.playerId, playerId), gte(letterPictures.id, leastIdAt(nowMs - DAY_MS)), side)
   const most = LETTER_LIMITS.picturesOfDay
   if ((await queries.$count(letterPictures, ofDay)) >= most) throw new RefusalError('pictures-day', {}, { most })
-}
-
-/** Encodes a file. Throws RefusalError 'picture-…' where it cannot be taken. */
-async function encoded(encoder: PictureEncoder, sender: string, file: Buffer): Promise<EncodedPicture> {
-  if (file.length > PICTURE_BYTES_MOST) throw new RefusalError('picture-large')
-  const outcome = await encoder.encode(sender, file)
-  if ('fault' in outcome) throw new RefusalError(`picture-${outcome.fault}`)
-  return outcome
 }
 
 interface Place extends Pick<LetterRow, 'playerId'> {
@@ -75,7 +71,7 @@ export function createLetterPictures({ db, encoder, now }: LetterPicturesParts):
   return {
     add: async (playerId, file) => {
       await assertMore(db.queries, playerId, isOfPlayer, now())
-      const picture = await encoded(encoder, `player:${playerId}`, file)
+      const picture = await encodePicture(encoder, `player:${playerId}`, file, FORM)
       return db.transaction(async (tx) => {
         await lockPlayer(tx, playerId)
         await assertMore(tx, playerId, isOfPlayer, now())
@@ -108,7 +104,7 @@ export async function addStaffPicture(
   { letterId, staffId }: StaffSender,
   file: Buffer,
 ): Promise<LetterPicture> {
-  const picture = await encoded(encoder, `staff:${staffId}`, file)
+  const picture = await encodePicture(encoder, `staff:${staffId}`, file, FORM)
   return db.transaction(async (tx) => {
     const { playerId } = await lockLetter(tx, letterId)
     await assertMore(tx, playerId, not(isOfPlayer ?? sql`false`), now())

@@ -8,7 +8,7 @@ import { addDraft, changeDraft, type Draft, type DraftChange, lockDraft } from '
 import { newestId } from '../../../shop/edition-store.ts'
 import { draftChange, type FileChange, ShopOvertaken } from '../../../shop/publish.ts'
 import { checkWritten } from '../../../shop/publish-drafts.ts'
-import { isShopFile } from '../../../shop/shop-files.ts'
+import { isShopText } from '../../../shop/shop-files.ts'
 import { type EditionSources, previewOf } from '../editions/prospect.ts'
 import { NotAllowed } from '../refusal.ts'
 
@@ -18,11 +18,11 @@ export interface DraftWriter {
   readonly now: () => number
 }
 
-/** Throws ProtocolError 'unknown-file' for what is no file of a shop. */
+/** Throws ProtocolError 'unknown-file' for what is no text of a shop: pictures follow from the texts that show them. */
 function assertFiles(files: FileChange['files']): void {
-  const unknown = Object.keys(files).filter((name) => !isShopFile(name))
+  const unknown = Object.keys(files).filter((name) => !isShopText(name))
   if (unknown.length > 0) {
-    throw new ProtocolError(400, 'unknown-file', `${unknown.join(', ')}: no file of a shop has this name`)
+    throw new ProtocolError(400, 'unknown-file', `${unknown.join(', ')}: no text of a shop has this name`)
   }
 }
 
