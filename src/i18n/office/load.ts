@@ -105,6 +105,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-payments.json')).default,
     uk: async () => (await import('../locales/uk/office-payments.json')).default,
   },
+  officePictures: {
+    en: async () => (await import('../locales/en/office-pictures.json')).default,
+    ru: async () => (await import('../locales/ru/office-pictures.json')).default,
+    uk: async () => (await import('../locales/uk/office-pictures.json')).default,
+  },
   officePlayers: {
     en: async () => (await import('../locales/en/office-players.json')).default,
     ru: async () => (await import('../locales/ru/office-players.json')).default,

@@ -69,6 +69,8 @@ export interface TextEditor {
   goTo(line: number): void
   act(act: TextAct): void
   selection(): string
+  /** Returns the line of the caret, which counts from 1. */
+  line(): number
   destroy(): void
 }
 
@@ -179,6 +181,7 @@ export function openTextEditor(parts: TextEditorParts): TextEditor {
       view.focus()
     },
     selection: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
+    line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     destroy: () => view.destroy(),
   }
 }

@@ -1,25 +1,13 @@
 // The pictures of an answer: each is sent on its own, and the answer names them.
 import { useState } from 'react'
-import { PICTURE_BYTES_MOST, PICTURES_MOST } from '../../../game/letters/letters.ts'
+import { PICTURES_MOST } from '../../../game/letters/letters.ts'
 import type { LetterPicture } from '../../../protocol/letters.ts'
 import type { OfficePictureReply } from '../../../protocol/office/letters.ts'
-import { api, OfficeError } from '../../session/api.ts'
+import { OfficeError } from '../../session/api.ts'
+import { sendFile } from '../../session/send-file.ts'
 
-/** Reads a file in base64. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
-}
-
-async function send(letterId: string, file: File): Promise<LetterPicture> {
-  if (file.size > PICTURE_BYTES_MOST) throw new OfficeError({ code: 'picture-large', message: '' })
-  const body = { file: await base64Of(file) }
-  return (await api.post<OfficePictureReply>(`/letters/${letterId}/pictures`, body)).picture
-}
+const send = async (letterId: string, file: File): Promise<LetterPicture> =>
+  (await sendFile<OfficePictureReply>(`/letters/${letterId}/pictures`, file)).picture
 
 export interface AnswerPictures {
   readonly pictures: readonly LetterPicture[]

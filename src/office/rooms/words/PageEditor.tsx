@@ -14,7 +14,7 @@ import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { Differences } from './Differences.tsx'
-import { dayOf, fileOf, headingsOf, newPage, PAGES, titleOf, today, withDay, withEntry } from './page-text.ts'
+import { dayOf, fileOf, newPage, PAGES, titleOf, today, withDay, withEntry } from './page-text.ts'
 import { TextColumn } from './TextColumn.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './words.module.css'
@@ -50,18 +50,26 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
   const inForce = perLanguage((language) => work.inForce[fileOf(page, language)] ?? '')
   const isLocked = work.lock !== undefined
   const isOver = work.state === 'published' || work.state === 'dropped'
-  /** The id of an entry that was just added: shown in all languages. */
-  const added = useRef<string | null>(null)
+  /** What was just added, shown where it is: a part of its line, in each language that has it. The first takes the focus. */
+  const added = useRef<{ readonly part: string; readonly languages: readonly Language[] } | null>(null)
   useEffect(() => {
-    const { current: id } = added
-    if (id === null) return
-    const lines = perLanguage((language) => headingsOf(texts[language]).find((heading) => heading.id === id)?.line)
-    if (LANGUAGES.some((language) => lines[language] === undefined)) return
+    if (added.current === null) return
+    const { part, languages } = added.current
+    const lines = perLanguage((language) => texts[language].split('\n').findIndex((line) => line.includes(part)) + 1)
+    if (languages.some((language) => lines[language] === 0)) return
     added.current = null
-    // English last: it takes the focus.
-    for (const language of LANGUAGES.toReversed()) editors.current.get(language)?.goTo(lines[language] ?? 1)
+    for (const language of languages.toReversed()) editors.current.get(language)?.goTo(lines[language])
   })
   const change = (language: Language, text: string): void => work.setFile(fileOf(page, language), text)
+  /** Changes texts, and shows a part of theirs that is new. */
+  const changeTogether = (made: ReadonlyMap<Language, string>, part: string): void => {
+    for (const [language, text] of made) {
+      // All languages change together; a translation that was behind stays behind.
+      const isCurrent = made.size === LANGUAGES.length && dayOf(text) === dayOf(texts.en)
+      change(language, isCurrent ? withDay(text, today()) : text)
+    }
+    added.current = { part, languages: [...made.keys()] }
+  }
   const goTo = (language: Language, line: number): void => editors.current.get(language)?.goTo(line)
   return (
     <div className="stack">
@@ -76,18 +84,15 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
       />
       <Toolbar
         texts={texts}
+        caret={() => ({ language: active, line: editors.current.get(active)?.line() ?? 1 })}
         pages={work.texts}
         isLocked={isLocked}
         onAct={(act) => editors.current.get(active)?.act(act)}
         selection={() => editors.current.get(active)?.selection() ?? ''}
+        onPicture={(made, address) => changeTogether(made, `](${address})`)}
         onAdd={(entries) => {
-          for (const language of LANGUAGES) {
-            const text = withEntry(texts[language], entries[language])
-            // All languages change together; a translation that was behind stays behind.
-            const isCurrent = dayOf(text) === dayOf(texts.en)
-            change(language, isCurrent ? withDay(text, today()) : text)
-          }
-          added.current = entries.en.id
+          const made = LANGUAGES.map((language) => [language, withEntry(texts[language], entries[language])] as const)
+          changeTogether(new Map(made), `{#${entries.en.id}}`)
         }}
       />
       <Differences texts={texts} inForce={inForce} onGo={goTo} />

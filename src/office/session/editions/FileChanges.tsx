@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EditionLine, readEditionLine } from '../../../game/office/edition-lines.ts'
+import { isPictureFile } from '../../../game/office/shop-pictures.ts'
 import type { ChangedFile, EditionFileReply } from '../../../protocol/office/editions.ts'
 import { Chip } from '../../parts/Chip.tsx'
 import { api } from '../api.ts'
 import { Fault } from '../Fault.tsx'
+import { ShopPicture } from '../pictures/ShopPicture.tsx'
 import { ChangeText } from './ChangeText.tsx'
 import styles from './file-changes.module.css'
 
@@ -59,7 +61,11 @@ function FileChange({ file: { name, what, isOwn }, lines, path, isOpenFirst }: F
               </li>
             ))}
           </ul>
-          {what === 'same' ? null : <FileText path={path} name={name} />}
+          {isPictureFile(name) ? (
+            <ShopPicture file={name} alt="" />
+          ) : what === 'same' ? null : (
+            <FileText path={path} name={name} />
+          )}
         </div>
       ) : null}
     </details>
