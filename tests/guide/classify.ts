@@ -4,7 +4,7 @@ import { readShellBlocks, type ShellBlock } from './shell-blocks.ts'
 import { ALL_STEPS, GUIDE_STEPS, type GuideStep, type GuideStepName } from './steps.ts'
 
 /** The pages for operators, in the order in which they are read. */
-const PAGES = ['operating', 'recovery', 'office', 'players', 'runbooks']
+const PAGES = ['operating', 'recovery', 'office', 'players', 'prices', 'runbooks']
 
 /** The guide's text. */
 export const readGuide = (): string =>

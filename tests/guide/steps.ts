@@ -1,4 +1,4 @@
-// What the guide's run does with each shell block of docs/operating.md, recovery.md, office.md, players.md and runbooks.md. A block that is neither
+// What the guide's run does with each shell block of docs/operating.md, recovery.md, office.md, players.md, prices.md and runbooks.md. A block that is neither
 // here nor marked in the document (`<!-- outside: needs a domain -->` in the line above it) fails tests/scripts/deploy/guide-blocks.test.ts.
 
 /** Commands of the guide that are run. */
@@ -30,7 +30,7 @@ export const GUIDE_STEPS = {
   'withdrawals of the shop': { section: 'Go live', begins: 'npm run ops -- withdrawals list', inline: true },
   nginx: { section: 'nginx', begins: 'export NGINX_RUN', says: [/test is successful/] },
   'a key for push messages': {
-    section: 'Push messages',
+    section: 'The service worker and push messages',
     begins: 'npm run ops -- push key',
     says: [/^PUSH_PRIVATE_KEY=\S{43}$/m],
   },
@@ -65,8 +65,8 @@ export const GUIDE_STEPS = {
     begins: 'sudo -u postgres createdb --owner=spacedrop shop_proof',
     says: [/its ledger is right/],
   },
-  'a case in its range': { section: 'Prices', begins: 'npm run ops -- cases rebalance first-step' },
-  'pictures and names': { section: 'Prices', begins: 'npm run catalogue -- import --help' },
+  'a case in its range': { section: 'What leaves its range', begins: 'npm run ops -- cases rebalance first-step' },
+  'pictures and names': { section: 'Pictures and names', begins: 'npm run catalogue -- import --help' },
   reports: { section: 'Reports', begins: 'npm run ops -- report days' },
   'orders in question': { section: 'DepositInQuestion', begins: 'npm run ops -- orders list --in-question' },
   'kept payments': { section: 'PaymentKept', begins: 'npm run ops -- orders kept' },
