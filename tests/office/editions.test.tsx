@@ -30,8 +30,8 @@ const numbered = (count: number, words = 'line'): string =>
 describe('a line of a difference', () => {
   it('has what a value was and is', async () => {
     const html = await draw(<ListedLine text="prices.json: ak-47-redline.ft: 1234 → 1300" />)
-    expect(textOf(html)).toBe('prices.json ak-47-redline.ft 1234 → 1300')
-    expect(html).toMatch(/<del[^>]*>1234<\/del>.*<ins[^>]*>1300<\/ins>/)
+    expect(textOf(html)).toBe('prices.json ak-47-redline.ft $12.34 → $13.00')
+    expect(html).toMatch(/<del[^>]*>\$12\.34<\/del>.*<ins[^>]*>\$13\.00<\/ins>/)
     const added = await draw(<ListedLine text={'cases.json: cases vega url: absent → "vega"'} />)
     expect(added).toMatch(/<ins[^>]*>vega<\/ins>/)
     expect(added).not.toContain('<del')

@@ -8,14 +8,14 @@ const LISTED = 40
 /** The fields that name a record in a list, in the order in which they are looked for. */
 const NAMES = ['id', 'url', 'tier', 'item'] as const
 
-/** Returns the name of an element of a list: its own, or its place. */
+/** Returns the name of an element of a list: its own, or its place, as people count. */
 function nameOf(element: unknown, at: number): string {
-  if (typeof element !== 'object' || element === null) return String(at)
+  if (typeof element !== 'object' || element === null) return `#${at + 1}`
   for (const field of NAMES) {
     const name: unknown = Reflect.get(element, field)
     if (typeof name === 'string') return name
   }
-  return String(at)
+  return `#${at + 1}`
 }
 
 /** Collects the plain values below a value, by their paths. */

@@ -1,6 +1,6 @@
 // The promo code field: each change is checked. The deposit form uses the code from then on, or it opens a case here.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrizeView } from '../../../protocol/prize.ts'
 import { $user } from '../../../stores/kernel/user.ts'
@@ -8,12 +8,11 @@ import { $promoCode, LONGEST_CODE } from '../../../stores/payments/payment-code.
 import { $checking, $promo } from '../../../stores/payments/promo.ts'
 import { applyPromoCode, startBonuses } from '../../../stores/rewards/bonuses.ts'
 import { $promoOpening, openPromoCase } from '../../../stores/rewards/promo-case.ts'
-import { $rewardCase } from '../../../stores/rewards/reward-case.ts'
 import { island } from '../../island.tsx'
-import { latePart } from '../../late-part.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Field } from '../../ui/controls/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { OpenedCase } from '../parts/OpenedCase.tsx'
 import styles from './bonuses.module.css'
 
 interface PromoCodeProps {
@@ -55,13 +54,10 @@ function PromoCodeView({ opensCases = false }: PromoCodeProps): ReactElement {
         <Icon name={verdict.icon} size={18} />
         <span>{verdict.words}</span>
       </p>
-      {opensCases ? <Opened /> : null}
+      {opensCases ? <OpenedCase /> : null}
     </div>
   )
 }
-
-/** Loaded with the first case: it contains the reel of the case screen. */
-const RewardOpening = latePart(() => import('../parts/RewardOpening.tsx'), 'RewardOpening')
 
 function OpenButton({ code, opens }: { code: string; opens: PrizeView }): ReactElement {
   const { t } = useTranslation('bonuses')
@@ -70,16 +66,6 @@ function OpenButton({ code, opens }: { code: string; opens: PrizeView }): ReactE
     <Button tone="signal" icon="cases" loading={opening === 'asking'} onClick={() => void openPromoCase(code, opens)}>
       {t('promo.open')}
     </Button>
-  )
-}
-
-function Opened(): ReactElement | null {
-  const shown = useStore($rewardCase, { ssr: 'initial' })
-  if (shown === null) return null
-  return (
-    <Suspense>
-      <RewardOpening shown={shown} />
-    </Suspense>
   )
 }
 

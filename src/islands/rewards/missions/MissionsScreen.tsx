@@ -1,6 +1,6 @@
 // The missions of the day and the week: an overview as a path, and below it a card for each.
 import { useStore } from '@nanostores/react'
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MISSION_PERIODS } from '../../../game/rewards/rewards.ts'
 import { formatMoney } from '../../../i18n/format.ts'
@@ -13,20 +13,16 @@ import {
   loadMissions,
   watchMissions,
 } from '../../../stores/rewards/missions.ts'
-import { $rewardCase } from '../../../stores/rewards/reward-case.ts'
 import { island } from '../../island.tsx'
-import { latePart } from '../../late-part.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Alert } from '../../ui/messages/Alert.tsx'
 import { GiftRefusal } from '../../ui/messages/GiftRefusal.tsx'
 import { LockedGifts } from '../../withdrawal/LockedGifts.tsx'
+import { OpenedCase } from '../parts/OpenedCase.tsx'
 import { MissionPath } from './MissionPath.tsx'
 import { Period, PeriodSkeleton } from './Period.tsx'
 import styles from './screen.module.css'
 import { goalWords } from './words.ts'
-
-/** Loaded with the first reward that is a case: it contains the reel of the case screen. */
-const RewardOpening = latePart(() => import('../parts/RewardOpening.tsx'), 'RewardOpening')
 
 function MissionsScreenView(): ReactElement {
   const missions = useStore($missions, { ssr: 'initial' })
@@ -57,7 +53,7 @@ function MissionsScreenView(): ReactElement {
       )}
       {missions.status === 'ready' ? <LeastStakes leastStake={missions.leastStake} /> : null}
       <LockedGifts />
-      <Opened />
+      <OpenedCase />
       <Announcement />
     </div>
   )
@@ -104,16 +100,6 @@ function MissionsAlert(): ReactElement | null {
     <Alert title={t('offline.title')} text={t('offline.text')}>
       <Button onClick={() => void claimMission(mission)}>{t('offline.again')}</Button>
     </Alert>
-  )
-}
-
-function Opened(): ReactElement | null {
-  const shown = useStore($rewardCase, { ssr: 'initial' })
-  if (shown === null) return null
-  return (
-    <Suspense>
-      <RewardOpening shown={shown} />
-    </Suspense>
   )
 }
 
