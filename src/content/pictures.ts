@@ -31,8 +31,8 @@ export function shownPictures(files: ShopFiles): ReadonlySet<string> {
 
 /** Returns files without the pictures that no page of theirs names. */
 export function withoutUnshown(files: ShopFiles): ShopFiles {
-  const shown = shownPictures(files)
-  return Object.fromEntries(Object.entries(files).filter(([name]) => !isPictureFile(name) || shown.has(name)))
+  const names = shownPictures(files)
+  return Object.fromEntries(Object.entries(files).filter(([name]) => !isPictureFile(name) || names.has(name)))
 }
 
 /** Reads a picture of a shop; a text where it is none that the site would have made. */
@@ -72,7 +72,7 @@ export function readPictures(files: ShopFiles): ReadPictures {
 
 /** Returns what is wrong with the addresses of pictures in pages. */
 export function pictureFaults(pages: ReadonlyMap<string, Languages>, files: ShopFiles): FileFault[] {
-  const known = new Set<string>()
+  const distinct = new Set<string>()
   return [...pages.values()].flatMap((languages) =>
     [...languages.values()].flatMap(({ file, read }) =>
       read.pictures.flatMap(({ href, line }): FileFault[] => {
@@ -86,7 +86,7 @@ export function pictureFaults(pages: ReadonlyMap<string, Languages>, files: Shop
             { file, line, fault: `picture "${href}" is not there: add it in the office, or as the file ${picture}` },
           ]
         }
-        const isOneTooMany = !known.has(picture) && known.add(picture).size === SHOP_PICTURES.most + 1
+        const isOneTooMany = !distinct.has(picture) && distinct.add(picture).size === SHOP_PICTURES.most + 1
         const fault = `is one picture too many: the texts of a shop show ${SHOP_PICTURES.most} at most`
         return isOneTooMany ? [{ file, line, fault }] : []
       }),

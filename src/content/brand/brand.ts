@@ -53,11 +53,11 @@ const social = Object.fromEntries(SOCIAL_NETWORKS.map((network) => [network, acc
   z.ZodOptional<ReturnType<typeof account>>
 >
 
-const known = LANGUAGES.join(', ')
+const languageList = LANGUAGES.join(', ')
 
 const languages = z
-  .array(z.enum(LANGUAGES, { error: `has to be one of ${known}` }))
-  .min(1, `names no language; one of ${known} at least is asked for`)
+  .array(z.enum(LANGUAGES, { error: `has to be one of ${languageList}` }))
+  .min(1, `names no language; one of ${languageList} at least is asked for`)
   .refine((named) => new Set(named).size === named.length, 'names a language twice')
 
 const currency = z.enum(CURRENCIES, { error: `has to be one of ${CURRENCIES.join(', ')}` })

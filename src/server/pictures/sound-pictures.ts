@@ -1,4 +1,4 @@
-// Pictures that come in a folder: whoever put them there, what the site sends is decoded once before.
+// Decodes the pictures of a folder once before the site sends them.
 import { readPicture } from '../../content/pictures.ts'
 import { formatFault, type ShopFiles } from '../../content/shop-files.ts'
 import { isPictureFile, SHOP_PICTURES } from '../../game/office/shop-pictures.ts'

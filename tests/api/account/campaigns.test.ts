@@ -1,4 +1,4 @@
-// The campaign of an advertisement's link: kept with the first sign-in of a player, whatever the link or the cookie has.
+// The campaign of an advertisement's link: kept with the first sign-in of a player; odd links and cookies change nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryRows } from '../../../src/server/db/database.ts'
 import { STAND_IN_PLAYERS } from '../../../src/server/steam/stand-in-players.ts'

@@ -74,7 +74,7 @@ describe('a picture in the answers of a site', () => {
     for (const language of LANGUAGES) await column(page, language).locator('.cm-content').waitFor()
     await addPicture(page)
     for (const language of LANGUAGES) await column(page, language).getByText(WORDS[language]).waitFor()
-    // Whoever added it goes on writing there.
+    // The editor goes on writing there.
     expect(
       await column(page, 'en')
         .locator('.cm-content')
@@ -113,7 +113,7 @@ describe('a picture in the answers of a site', () => {
   it.each([
     { width: 1_440, height: 900 },
     { width: 390, height: 844 },
-  ])('never moves what stands around it at $width pixels', { timeout: 60_000 }, async (viewport) => {
+  ])('never moves the text around it at $width pixels', { timeout: 60_000 }, async (viewport) => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)

@@ -27,7 +27,7 @@ describe('an account', () => {
     expect(accountFault('x', address)).toContain(fault)
   })
 
-  it('is never at another host, whatever is around it', () => {
+  it('is never at another host', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SOCIAL_NETWORKS), fc.domain(), (network, domain) => {
         const host = `${network}.com.${domain}`

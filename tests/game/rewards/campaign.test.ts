@@ -1,4 +1,4 @@
-// The texts of an advertisement's link: what is kept of them, whatever anybody writes into an address.
+// The texts of an advertisement's link: what is kept of them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -44,7 +44,7 @@ describe('a text of a campaign', () => {
 })
 
 describe('a campaign', () => {
-  it('is what its address says, whatever else the address has', () => {
+  it('is read from its address beside other parameters', () => {
     expect(
       campaignInQuery('?q=knife&utm_source=YouTube&utm_medium=video&utm_campaign=spring&utm_source=other'),
     ).toEqual({

@@ -9,11 +9,11 @@ const RewardOpening = latePart(() => import('./RewardOpening.tsx'), 'RewardOpeni
 
 /** Shows nothing until a case is opened. */
 export function OpenedCase(): ReactElement | null {
-  const shown = useStore($rewardCase, { ssr: 'initial' })
-  if (shown === null) return null
+  const openedCase = useStore($rewardCase, { ssr: 'initial' })
+  if (openedCase === null) return null
   return (
     <Suspense>
-      <RewardOpening shown={shown} />
+      <RewardOpening shown={openedCase} />
     </Suspense>
   )
 }

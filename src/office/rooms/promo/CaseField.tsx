@@ -23,8 +23,8 @@ export function CaseField({ box, onChange }: CaseFieldProps): ReactElement {
     queryFn: () => api.get<PromoCasesReply>('/promo/cases', { q }),
     placeholderData: keepPreviousData,
   })
-  const found = data?.cases ?? []
-  const shown = box === null || found.some(({ url }) => url === box.url) ? found : [box, ...found]
+  const matches = data?.cases ?? []
+  const choices = box === null || matches.some(({ url }) => url === box.url) ? matches : [box, ...matches]
   return (
     <>
       <TextField
@@ -38,10 +38,10 @@ export function CaseField({ box, onChange }: CaseFieldProps): ReactElement {
         onChange={({ target }) => setQ(target.value)}
       />
       <Fault error={error} />
-      {data !== undefined && shown.length === 0 ? <p>{t('create.case-none')}</p> : null}
+      {data !== undefined && choices.length === 0 ? <p>{t('create.case-none')}</p> : null}
       <fieldset className={styles.cases}>
         <legend>{t('create.case-label')}</legend>
-        {shown.map((one) => (
+        {choices.map((one) => (
           <label key={one.url}>
             <input type="radio" name="case" checked={one.url === box?.url} onChange={() => onChange(one)} />
             <span>{one.name[i18n.language as Language]}</span>

@@ -89,10 +89,12 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
         isLocked={isLocked}
         onAct={(act) => editors.current.get(active)?.act(act)}
         selection={() => editors.current.get(active)?.selection() ?? ''}
-        onPicture={(made, address) => changeTogether(made, `](${address})`)}
+        onPicture={(pageTexts, address) => changeTogether(pageTexts, `](${address})`)}
         onAdd={(entries) => {
-          const made = LANGUAGES.map((language) => [language, withEntry(texts[language], entries[language])] as const)
-          changeTogether(new Map(made), `{#${entries.en.id}}`)
+          const entryTexts = LANGUAGES.map(
+            (language) => [language, withEntry(texts[language], entries[language])] as const,
+          )
+          changeTogether(new Map(entryTexts), `{#${entries.en.id}}`)
         }}
       />
       <Differences texts={texts} inForce={inForce} onGo={goTo} />

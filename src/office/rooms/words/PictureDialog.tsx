@@ -107,8 +107,10 @@ function Form({ texts, caret, onClose, onAdd, upload, words, onWords }: FormProp
         if (waits !== undefined || picture === null) return
         const address = pictureAddress(picture.file)
         const place = placeAt(texts[language], line)
-        const made = chosen.map((one) => [one, withBlock(texts[one], place, pictureText(address, words[one]))] as const)
-        onAdd(new Map(made), address)
+        const pageTexts = chosen.map(
+          (one) => [one, withBlock(texts[one], place, pictureText(address, words[one]))] as const,
+        )
+        onAdd(new Map(pageTexts), address)
       }}
     >
       <TextField

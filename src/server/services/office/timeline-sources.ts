@@ -85,7 +85,7 @@ const signIns: Source = async ({ queries }, { playerId, from, before, most }) =>
   }))
 }
 
-/** Orders, whatever became of them: what was credited is a transfer besides. */
+/** Orders in every state. A credited order has a transfer too. */
 const placedOrders: Source = async ({ queries }, { playerId, from, before, most }) => {
   const rows = await queries
     .select()

@@ -60,7 +60,7 @@ interface ShareCause {
 const fieldsOf = (own: Pick<PartnerShare, 'percent' | 'until'> | null) =>
   own === null ? {} : { percent: own.percent, until: own.until?.toISOString() ?? null }
 
-/** Ends whatever share a partner has, also one whose time is over. */
+/** Ends the share of a partner, also one whose time is over. */
 async function endAll(tx: Queries, playerId: number, at: Date): Promise<number> {
   const isOpen = and(eq(partnerShares.playerId, playerId), isNull(partnerShares.endedAt))
   const ended = await tx.update(partnerShares).set({ endedAt: at }).where(isOpen).returning({ id: partnerShares.id })
