@@ -43,8 +43,8 @@ export default defineConfig({
     hookTimeout: 300 * seconds,
     // A failure on another machine is seen by its message alone: "[ Array(1) ]" says nothing.
     chaiConfig: { truncateThreshold: 1_000 },
-    // A page on a busy machine can take half a minute. A poll that passes ends at once.
-    expect: { poll: { timeout: 60 * seconds } },
+    // A page on a busy machine can take a minute. A poll that passes ends at once.
+    expect: { poll: { timeout: 180 * seconds } },
     projects: [
       {
         extends: true,

@@ -10,7 +10,7 @@ const TERMS = 'pages/terms-of-use/en.md'
 
 const { site, browser } = await openForFile()
 
-it('asks a player once, who reads them first', { timeout: 60_000 }, async () => {
+it('asks a player once, who reads them first', async () => {
   const { page, context, errors } = await visitCalmly(browser, site)
   await signIn(page, site, 0)
   const files = await readReleaseFiles()

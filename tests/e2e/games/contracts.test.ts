@@ -1,7 +1,4 @@
 // Contracts in a real browser: filled, read, signed, sold or used again; by pointer, by keyboard, and after errors.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACT_ITEMS } from '../../../src/game/base/economy.ts'
@@ -11,6 +8,7 @@ import { textFor } from '../../../src/i18n/text.ts'
 import type { ContractPreviewReply } from '../../../src/protocol/contract.ts'
 import type { RollReply } from '../../../src/protocol/fairness.ts'
 import type { ItemsReply } from '../../../src/protocol/inventory.ts'
+import { readReleaseFiles } from '../../../src/server/shop/shop-files.ts'
 import {
   launchBrowser,
   type RunningSite,
@@ -38,25 +36,20 @@ import {
 import { coveredOf } from '../parts/stage-view.ts'
 import { fill, filled, parts, readRows, signatureOf, signByHand } from './signer.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
 const ITEMS = 10
 const TICKETS = 1_000_000
 
-let folder: string
 let site: RunningSite
 let browser: Browser
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'spacedrop-contracts-'))
-  await cp(join(root, 'data'), folder, { recursive: true })
-  site = await startSite({ SHOP_DIR: folder })
+  site = await startSite()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
   await site.stop()
-  await rm(folder, { recursive: true })
 })
 
 const idsOf = async (page: Page): Promise<string[]> => (await itemsOf(page)).map(({ id }) => id)
@@ -275,11 +268,10 @@ inLongRun(() => {
       }
       const old = await table()
       const dearest = old.entries[0]
-      const path = join(folder, 'prices.json')
-      const prices = JSON.parse(await readFile(path, 'utf8'))
+      const prices = JSON.parse((await readReleaseFiles())['prices.json'] ?? '')
       prices[dearest?.item.id ?? ''] -= 1
-      await writeFile(path, JSON.stringify(prices))
-      await expect.poll(async () => (await table()).oddsHash).not.toBe(old.oddsHash)
+      await site.publish({ 'prices.json': JSON.stringify(prices) })
+      expect((await table()).oddsHash).not.toBe(old.oddsHash)
       await signByHand(page, main)
       await page.getByText(textFor('en', 'replies')('refusal.odds-changed')).first().waitFor()
       await page.getByText((await table()).oddsHash).waitFor({ state: 'attached' })

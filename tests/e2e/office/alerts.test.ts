@@ -85,7 +85,7 @@ describe('a member who wants to be told', () => {
     // A job stops: the chat is told, with where to look, and nothing more while it is so.
     const id = randomUUID()
     await writeProcess(id, true)
-    await expect.poll(() => telegram.sent.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => telegram.sent.length).toBe(2)
     const message = telegram.sent[1]?.text ?? ''
     expect(message).toMatch(/^SPACEDROP office\nThe job “raffles” has failed or not run for \d+ minutes\.\n\n/)
     const [link = ''] = /http:\S+$/.exec(message) ?? []

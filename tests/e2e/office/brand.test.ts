@@ -22,7 +22,7 @@ const TELEGRAM = 'https://t.me/shop'
 const pageOf = async (path: string): Promise<string> => (await fetch(`${site.url}${path}`)).text()
 
 describe('the brand of a site', () => {
-  it('is changed with the page beside it, and is another one everywhere', { timeout: 120_000 }, async () => {
+  it('is changed with the page beside it, and is another one everywhere', async () => {
     await site.publish({ 'office.json': JSON.stringify({ ...DEFAULT_RULES, secondPerson: false }, null, 2) })
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
@@ -70,7 +70,7 @@ describe('the brand of a site', () => {
     await context.close()
   })
 
-  it('has a wordmark, accounts, languages and currencies too', { timeout: 120_000 }, async () => {
+  it('has a wordmark, accounts, languages and currencies too', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     await page.goto(`${office}/brand`)

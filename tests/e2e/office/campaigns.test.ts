@@ -12,7 +12,7 @@ const office = `http://localhost:${port}`
 const { site, browser } = await openForFile({ OFFICE_PORT: String(port) })
 
 describe('a campaign', () => {
-  it('is kept with the sign-in of a visitor, and added up in the office', { timeout: 180_000 }, async () => {
+  it('is kept with the sign-in of a visitor, and added up in the office', async () => {
     const player = await visitCalmly(browser, site)
     await player.page.goto(
       `${site.url}/faq?utm_source=YouTube&utm_medium=video&utm_campaign=Spring%20sale&utm_term=knife`,

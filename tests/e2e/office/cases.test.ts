@@ -53,7 +53,7 @@ async function publish(page: Page): Promise<void> {
 const caseNow = async (url: string) => (await fetch(`${site.url}/api/case/${url}`)).json()
 
 describe('a case of the shop', () => {
-  it('is made of twelve items at a return, published, seen and opened', { timeout: 240_000 }, async () => {
+  it('is made of twelve items at a return, published, seen and opened', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     await page.getByRole('link', { name: 'Cases', exact: true }).click()
@@ -101,13 +101,13 @@ describe('a case of the shop', () => {
     await page.goto(`${office}/cases?q=winter`)
     const row = page.getByRole('row', { name: /Winter Post/ })
     await row.waitFor()
-    await expect.poll(async () => row.textContent(), { timeout: 40_000 }).toMatch(/On sale.*91%.*1\$/)
+    await expect.poll(async () => row.textContent()).toMatch(/On sale.*91%.*1\$/)
     expect(errors).toEqual([])
     await player.context.close()
     await context.close()
   })
 
-  it('is sold from a moment on', { timeout: 240_000 }, async () => {
+  it('is sold from a moment on', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     await page.goto(`${office}/cases?case=first-step`)
@@ -135,7 +135,7 @@ describe('a case of the shop', () => {
     await context.close()
   })
 
-  it('is moved by dragging and by steps in a draft, which is dropped', { timeout: 120_000 }, async () => {
+  it('is moved by dragging and by steps in a draft, which is dropped', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     await page.goto(`${office}/cases?category=launchpad`)

@@ -37,7 +37,7 @@ async function publishWrong(): Promise<number> {
 }
 
 describe('the editions of a site', () => {
-  it('are looked at by line, and the owner goes back to one', { timeout: 120_000 }, async () => {
+  it('are looked at by line, and the owner goes back to one', async () => {
     const right = await publishWrong()
     const wrong = await editionInForce()
     const { page, context, errors } = await visitCalmly(browser, site)
@@ -76,7 +76,7 @@ describe('the editions of a site', () => {
     await dialog.getByRole('button', { name: 'Back to this edition' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    await expect.poll(editionInForce, { timeout: 20_000 }).toBe(wrong + 1)
+    await expect.poll(editionInForce).toBe(wrong + 1)
     expect(await caseText()).toContain('First Step')
     await page.getByRole('link', { name: `Edition ${wrong + 1}`, exact: true }).waitFor()
     await page.goto(`${office}/editions`)

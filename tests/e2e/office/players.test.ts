@@ -104,7 +104,7 @@ describe('the room Players', () => {
     await field.press('Enter')
     await support.page.getByRole('table').getByRole('link', { name: username }).click()
     const found = panel(support.page, username)
-    await found.getByText('Waiting for a decision').waitFor({ timeout: 30_000 })
+    await found.getByText('Waiting for a decision').waitFor()
     await found.getByText(/Waits for a check:/).waitFor()
     expect(await found.getByRole('button', { name: 'Correct the balance' }).getAttribute('aria-disabled')).toBe('true')
     expect(await brokenRules(support.page)).toEqual([])

@@ -65,7 +65,7 @@ async function addPicture(page: Page): Promise<void> {
 }
 
 describe('a picture in the answers of a site', () => {
-  it('is added in three languages, previewed, published, and read', { timeout: 180_000 }, async () => {
+  it('is added in three languages, previewed, published, and read', async () => {
     await publishRules()
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
@@ -113,7 +113,7 @@ describe('a picture in the answers of a site', () => {
   it.each([
     { width: 1_440, height: 900 },
     { width: 390, height: 844 },
-  ])('never moves the text around it at $width pixels', { timeout: 60_000 }, async (viewport) => {
+  ])('never moves the text around it at $width pixels', async (viewport) => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await page.setViewportSize(viewport)
     const shifts = await watchShifts(page)

@@ -66,7 +66,7 @@ async function openPublishing(page: Page) {
 }
 
 describe('the words of a site', () => {
-  it('get an answer in three languages, planned, taken back and published', { timeout: 180_000 }, async () => {
+  it('get an answer in three languages, planned, taken back and published', async () => {
     await publishOlder()
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)

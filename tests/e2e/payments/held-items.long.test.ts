@@ -1,7 +1,4 @@
 // Items whose price is held, in a real browser: the dashboard says why they stay, and a case that needs them says that it is paused.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CASE_ITEMS } from '../../../src/game/base/economy.ts'
@@ -11,33 +8,29 @@ import { textFor } from '../../../src/i18n/text.ts'
 import { priceStateText } from '../../../src/server/catalogue/prices/price-files.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
 import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../../support/browsers/browser.ts'
+import { RELEASE } from '../../support/shop/shop.ts'
 import { CASE, call, itemsOf, openByCall, PAGE_JOURNEYS, signIn } from '../parts/player.ts'
 
-const root = new URL('../../..', import.meta.url).pathname
 const OPENED = 6
 
-let folder: string
 let site: RunningSite
 let browser: Browser
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'spacedrop-held-'))
-  await cp(join(root, 'data'), folder, { recursive: true })
-  site = await startSite({ SHOP_DIR: folder })
+  site = await startSite()
   browser = await launchBrowser()
 })
 
 afterAll(async () => {
   await browser.close()
   await site.stop()
-  await rm(folder, { recursive: true })
 })
 
 /** Holds items, and waits until the site has read it. */
 async function hold(page: Page, ids: readonly string[], isRead: () => Promise<boolean>): Promise<void> {
   const held = new Map(ids.map((id) => [id, { seenCents: cents(100), sinceMs: Date.now() }]))
-  await writeFile(join(folder, 'price-state.json'), priceStateText({ ...NO_PRICE_STATE, held }))
-  await expect.poll(isRead, { timeout: 20_000 }).toBe(true)
+  await site.publish({ 'price-state.json': priceStateText({ ...NO_PRICE_STATE, held }) })
+  await expect.poll(isRead).toBe(true)
   await page.reload()
 }
 
@@ -77,7 +70,7 @@ describe('an item whose price is held', () => {
 
   it.each(PAGE_JOURNEYS)('pauses a case that needs it, which says so, in %s on a %s', async (language, screen) => {
     const { page, context, errors } = await visitCalmly(browser, site, language, screen)
-    const reading = await readCatalogue({ folder, pictures: join(root, 'public/assets/img/cases') })
+    const reading = await readCatalogue(RELEASE)
     const entries = (reading.ok && reading.catalogue.cases.get(CASE)?.entries) || []
     const needed = entries.slice(CASE_ITEMS.least - 1).map(({ item }) => item.id)
     const isPaused = async (): Promise<boolean> =>

@@ -11,6 +11,7 @@ import { languageCookieValue } from '../../../src/i18n/language.ts'
 import { findBuild } from '../../../src/server/site/current-build.ts'
 import { JOURNEY_KIND, migratedPostgres } from '../databases/databases.ts'
 import { copyMigrated } from '../databases/migrated-pglite.ts'
+import { PATIENCE_MS } from '../engines/patience.ts'
 import { freePort } from '../runner/free-port.ts'
 import { NODE_FLAGS } from '../runner/node-flags.ts'
 import { publishTo } from '../shop/publish-to.ts'
@@ -185,6 +186,18 @@ export const CHROMIUM = {
   ],
 }
 
+/** Starts a browser whose pages wait as long as a busy machine needs. */
+async function launchPatient(): Promise<Browser> {
+  const browser = await chromium.launch(CHROMIUM)
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.setDefaultTimeout(PATIENCE_MS)
+    return context
+  }
+  return browser
+}
+
 let shared: Browser | undefined
 
 /**
@@ -192,9 +205,9 @@ let shared: Browser | undefined
  * starts takes as much processor time as three pages.
  */
 export async function launchBrowser(): Promise<Browser> {
-  if (process.env.VITEST === undefined) return chromium.launch(CHROMIUM)
+  if (process.env.VITEST === undefined) return launchPatient()
   if (shared?.isConnected() !== true) {
-    const browser = await chromium.launch(CHROMIUM)
+    const browser = await launchPatient()
     browser.close = async () => {
       await Promise.all(browser.contexts().map((context) => context.close()))
     }
@@ -266,7 +279,6 @@ async function arrive(
   await context.addCookies([{ name: 'lang', value: languageCookieValue(language), url: site.url }])
   if (!isFirst) await context.addInitScript(markHintsSeen)
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
   const goto = page.goto.bind(page)
   page.goto = async (...to) => {
     const answer = await goto(...to)
