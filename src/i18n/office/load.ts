@@ -160,6 +160,11 @@ const ROOM_LOADERS = {
     ru: async () => (await import('../locales/ru/office-switches.json')).default,
     uk: async () => (await import('../locales/uk/office-switches.json')).default,
   },
+  officeShopFaults: {
+    en: async () => (await import('../locales/en/office-shop-faults.json')).default,
+    ru: async () => (await import('../locales/ru/office-shop-faults.json')).default,
+    uk: async () => (await import('../locales/uk/office-shop-faults.json')).default,
+  },
   officeToday: {
     en: async () => (await import('../locales/en/office-today.json')).default,
     ru: async () => (await import('../locales/ru/office-today.json')).default,

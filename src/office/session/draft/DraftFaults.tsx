@@ -5,6 +5,7 @@ import type { EditionFault } from '../../../protocol/office/editions.ts'
 import { Button } from '../../parts/Button.tsx'
 import messages from '../../parts/messages.module.css'
 import styles from './draft.module.css'
+import { useFaultWords } from './fault-words.ts'
 
 /** How many are shown at first. */
 const FIRST = 5
@@ -15,9 +16,15 @@ interface DraftFaultsProps {
   onFault?: ((fault: EditionFault) => void) | undefined
 }
 
-function Fault({ fault, onFault }: { fault: EditionFault } & Pick<DraftFaultsProps, 'onFault'>): ReactElement {
+interface FaultProps extends Pick<DraftFaultsProps, 'onFault'> {
+  fault: EditionFault
+  /** In the language of the office. */
+  words: string
+}
+
+function Fault({ fault, words, onFault }: FaultProps): ReactElement {
   const { t } = useTranslation('officeDrafts')
-  const { file, line, message } = fault
+  const { file, line } = fault
   const place = t('fault', { file, line })
   return (
     <li>
@@ -28,7 +35,7 @@ function Fault({ fault, onFault }: { fault: EditionFault } & Pick<DraftFaultsPro
           {place}
         </button>
       )}{' '}
-      <span>{message}</span>
+      <span>{words}</span>
     </li>
   )
 }
@@ -37,6 +44,7 @@ function Fault({ fault, onFault }: { fault: EditionFault } & Pick<DraftFaultsPro
 export function DraftFaults({ faults, onFault }: DraftFaultsProps): ReactElement {
   const { t } = useTranslation('officeDrafts')
   const [isWhole, setWhole] = useState(false)
+  const wordsOf = useFaultWords(faults.length > 0)
   const shown = isWhole ? faults : faults.slice(0, FIRST)
   return (
     <div role="status" className={messages.place}>
@@ -46,7 +54,7 @@ export function DraftFaults({ faults, onFault }: DraftFaultsProps): ReactElement
           <ul>
             {shown.map((fault, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same words
-              <Fault key={place} fault={fault} onFault={onFault} />
+              <Fault key={place} fault={fault} words={wordsOf(fault.message)} onFault={onFault} />
             ))}
           </ul>
           {shown.length === faults.length ? null : (
