@@ -1,10 +1,9 @@
 // The arguments and options of a new promo code.
 import { type Command, InvalidArgumentError } from 'commander'
 import { DEPOSIT } from '../../src/game/base/economy.ts'
-import { BATCH_MOST, PREFIX_MOST, STEAM_LEVEL_MOST, USES_MOST } from '../../src/game/office/promo.ts'
+import { BATCH_MOST, PREFIX_MOST, promoName, STEAM_LEVEL_MOST, USES_MOST } from '../../src/game/office/promo.ts'
 import { DEPOSIT_BONUS_MOST } from '../../src/game/rewards/gift-bound.ts'
 import { formatMoney } from '../../src/i18n/format.ts'
-import { promoName } from '../../src/server/services/payments/promo.ts'
 import type { NewBatch, NewPromo } from '../../src/server/services/payments/promo-codes.ts'
 import { DAY_MS, day, utcDay, wholeNumber } from '../cli/parsers.ts'
 import { UsageError } from '../cli/program.ts'

@@ -21,6 +21,8 @@ export const NOTIFICATION_KINDS = [
   'correctedDown',
   'referral',
   'referralBack',
+  'partnerShare',
+  'partnerShareEnded',
   'referred',
   'level',
   'withdrawalReview',

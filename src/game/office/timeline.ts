@@ -35,6 +35,8 @@ export const REPEATED_NOTICES = [
   'correctedDown',
   'referral',
   'referralBack',
+  'partnerShare',
+  'partnerShareEnded',
   'withdrawalReview',
   'withdrawalRefused',
   'withdrawalPriceRise',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { DEPOSIT } from '../../game/base/economy.ts'
 import {
   BATCH_MOST,
+  BATCH_STATES,
   PARTNER_SPANS,
   PROMO_FAULTS,
   PROMO_FIELDS,
@@ -112,7 +113,7 @@ export const promoCodesQuerySchema = z.strictObject({
 export type PromoCodesQuery = z.output<typeof promoCodesQuerySchema>
 
 export const promoBatchesQuerySchema = z.strictObject({
-  state: z.enum(PROMO_STATES).optional(),
+  state: z.enum(BATCH_STATES).optional(),
   cursor: numberSchema.optional(),
 })
 
@@ -123,7 +124,6 @@ const termsSchema = z.object({
   sum: centsSchema,
   /** The case that it opens: its address and, where it is or was in the catalogue, its name. */
   case: z.object({ url: z.string(), name: localizedSchema.nullable() }).nullable(),
-  state: z.enum(PROMO_STATES),
   startsAt: momentSchema.nullable(),
   endsAt: momentSchema.nullable(),
   endedAt: momentSchema.nullable(),
@@ -134,12 +134,18 @@ const termsSchema = z.object({
 
 const codeSchema = termsSchema.extend({
   code: z.string(),
+  state: z.enum(PROMO_STATES),
   batch: z.int().nullable(),
   usesMax: z.int().nullable(),
   usesPerPlayer: z.int(),
 })
 
-const batchSchema = termsSchema.extend({ id: z.int(), prefix: z.string(), count: z.int() })
+const batchSchema = termsSchema.extend({
+  id: z.int(),
+  prefix: z.string(),
+  count: z.int(),
+  state: z.enum(BATCH_STATES),
+})
 
 /** How many paid orders used it; a list counts up to `USED_SHOWN`. */
 const usedSchema = z.object({ used: z.int() })
@@ -178,7 +184,7 @@ const broughtSchema = z.object({
 export type Brought = z.infer<typeof broughtSchema>
 
 /** `GET /promo/codes/:id`. */
-export const promoCodeReplySchema = codeSchema.extend({ brought: broughtSchema })
+export const promoCodeReplySchema = listedCodeSchema.extend({ brought: broughtSchema })
 
 export type PromoCodeReply = z.infer<typeof promoCodeReplySchema>
 
@@ -215,6 +221,8 @@ const partnerSchema = z.object({
   /** How often the link was followed, players who signed in by it or entered the code, and shares of house edge that were paid. */
   visits: z.int(),
   joined: z.int(),
+  /** The percentage by agreement; null for none in force. */
+  ownPercent: z.int().nullable(),
   paid: centsSchema,
 })
 

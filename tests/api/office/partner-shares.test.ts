@@ -1,6 +1,7 @@
 // A share of a partner's own: who may agree on it, with whom, up to which bound, what it would have cost, and how it ends.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notifications } from '../../../src/server/db/schema.ts'
 import { audit } from '../../../src/server/db/schema-office.ts'
 import { bans } from '../../../src/server/db/schema-operations.ts'
 import { partnerShares, referralCodes, referralShares } from '../../../src/server/db/schema-rewards.ts'
@@ -40,6 +41,23 @@ describe.each(SUITE_KINDS)('a share of a partner’s own on %s', (kind) => {
 
   const pageOf = async (id: number) => (await finance.get(`/promo/partners/${id}`)).body
 
+  /** The percentage of a partner's own share in the list. */
+  async function listedPercent(id: number): Promise<number | null> {
+    const { partners } = (await finance.get('/promo/partners')).body
+    return partners.find((row: { player: { id: number } }) => row.player.id === id).ownPercent
+  }
+
+  /** What a partner was told, the first first. */
+  async function told(id: number) {
+    const { playerId, kind: of, amounts } = notifications
+    const rows = await office.db.queries
+      .select({ of, amounts })
+      .from(notifications)
+      .where(eq(playerId, id))
+      .orderBy(notifications.id)
+    return rows.map((row) => [row.of, row.amounts])
+  }
+
   it('begins once a second person approved it, is recorded, and ends by one press', async () => {
     const id = await partner()
     const until = office.nowMs + 30 * DAY_MS
@@ -57,9 +75,16 @@ describe.each(SUITE_KINDS)('a share of a partner’s own on %s', (kind) => {
       percent: 20,
       ownShare: { percent: 20, until, reason: 'Streams daily', by: 'Olha', at: office.nowMs, loweredTo: null },
     })
+    expect(await listedPercent(id)).toBe(20)
     expect((await finance.post(`/promo/partners/${id}/share/end`)).body).toEqual({ outcome: 'done' })
     expect(await pageOf(id)).toMatchObject({ percent: 10, ownShare: null })
+    expect(await listedPercent(id)).toBeNull()
+    expect(await told(id)).toEqual([
+      ['partnerShare', { percent: 20 }],
+      ['partnerShareEnded', {}],
+    ])
     expect((await finance.post(`/promo/partners/${id}/share/end`)).body.why).toBe('state')
+    expect(await told(id)).toHaveLength(2)
     const rows = await office.db.queries
       .select()
       .from(audit)

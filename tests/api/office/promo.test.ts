@@ -227,6 +227,12 @@ describe.each(SUITE_KINDS)('promo codes in the office on %s', (kind) => {
       }
       expect([query, seen.length, new Set(seen).size]).toEqual([query, 120, 120])
     }
+    const once = await code({ usesMax: 1 })
+    expect(await listed('state=used')).not.toContain(once)
+    await paid(await makePlayer(office.db), once, 1_500)
+    expect((await listed('state=used')).slice(0, 1)).toEqual([once])
+    expect(await listed('state=running')).not.toContain(once)
+    expect((await content.get(`/promo/codes/${once}`)).body).toMatchObject({ state: 'used', used: 1, usesMax: 1 })
     expect(await listed('q=page_')).toEqual([])
     expect(await listed('q=%25')).toEqual([])
     expect((await content.get('/promo/codes?cursor=x')).status).toBe(400)

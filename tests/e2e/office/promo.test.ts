@@ -17,7 +17,7 @@ const { site, browser } = await openForFile({ OFFICE_PORT: String(port) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('a batch of promo codes', () => {
-  it('is made by content, used by a player, and shows what it brought', { timeout: 180_000 }, async () => {
+  it('is made by content, used by a player, and shows what it brought', async () => {
     const owner = await visitCalmly(browser, site)
     await signInAsOwner(owner.page, office)
     const { page, context, errors } = await addColleague({ browser, site, office }, owner.page, {
@@ -82,9 +82,7 @@ describe('a batch of promo codes', () => {
 })
 
 describe('a code that opens a case', () => {
-  it('is made by content, opened by a player on the bonuses page, and shown with what it gave', {
-    timeout: 180_000,
-  }, async () => {
+  it('is made by content, opened by a player on the bonuses page, and shown with what it gave', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     await page.goto(`${office}/promo`)
@@ -123,7 +121,7 @@ describe('a code that opens a case', () => {
 })
 
 describe('a share of a partner’s own', () => {
-  it('is agreed on the partner’s page, read by the partner, and ended by a press', { timeout: 180_000 }, async () => {
+  it('is agreed on the partner’s page, read by the partner, and ended by a press', async () => {
     const partner = await visitCalmly(browser, site)
     await signIn(partner.page, site, 3)
     await partner.page.goto(`${site.url}/referral`)
@@ -144,6 +142,7 @@ describe('a share of a partner’s own', () => {
     expect(await brokenRules(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Agree on a share' }).click()
     await page.getByText('20% (by agreement)').waitFor()
+    await partner.page.getByText('You get 20% of the expected house edge').waitFor()
     await page.getByRole('definition').getByText('Streams daily').waitFor()
     expect(await brokenRules(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
@@ -159,6 +158,7 @@ describe('a share of a partner’s own', () => {
     await button(page, 'End the share').click()
     await page.getByText('Ended: the tier counts again.').waitFor()
     await page.getByText('None: the tier counts.').waitFor()
+    await partner.page.getByText('Your share by agreement has ended.').waitFor()
     await partner.page.reload()
     await partner.page.getByText('Silver: your share is 10%.').waitFor()
     expect(await partner.page.getByText('by agreement').count()).toBe(0)

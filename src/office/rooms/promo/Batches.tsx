@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PROMO_STATES } from '../../../game/office/promo.ts'
+import { BATCH_STATES } from '../../../game/office/promo.ts'
 import type { ListedBatch, PromoBatchesReply } from '../../../protocol/office/promo.ts'
 import { FilterSelect } from '../../parts/FilterSelect.tsx'
 import { Filters } from '../../parts/Filters.tsx'
@@ -79,7 +79,7 @@ export function Batches(): ReactElement {
           label={t('state')}
           all={t('filter.all')}
           value={state}
-          values={PROMO_STATES}
+          values={BATCH_STATES}
           wordsOf={(one) => t(`states.${one}`)}
           onChange={(one) =>
             void navigate({

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PromoField } from '../../../game/office/promo.ts'
+import { isPromoName, type PromoField } from '../../../game/office/promo.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import type { PromoBody, PromoCheckReply, PromoMadeReply } from '../../../protocol/office/promo.ts'
 import { Button } from '../../parts/Button.tsx'
@@ -212,12 +212,21 @@ function Create({ onClose }: { onClose: () => void }): ReactElement {
     [['promo'], ['promo-check']],
   )
   const faults = body === null ? [] : (data?.faults ?? [])
+  // Said before the rest is filled in: only a whole form is checked by the call.
+  const isNamed = draft.code.trim() === '' || isPromoName(draft.code, draft.isBatch)
   const wrong = (field: PromoField): string | undefined => {
+    if (field === 'code' && !isNamed) return t('faults.code-form')
     const fault = faults.find((one) => one.field === field)
     return fault === undefined ? undefined : faultText(fault)
   }
   const first = faults[0]
-  const waits = body === null ? t('create.incomplete') : first === undefined ? undefined : faultText(first)
+  const waits = !isNamed
+    ? t('faults.code-form')
+    : body === null
+      ? t('create.incomplete')
+      : first === undefined
+        ? undefined
+        : faultText(first)
   const reason = useDisabledReason('promo.create') ?? waits
   const submit = (event: FormEvent): void => {
     event.preventDefault()

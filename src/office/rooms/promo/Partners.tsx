@@ -43,6 +43,15 @@ function useColumns(): readonly Column<ListedPartner>[] {
     },
     { id: 'visits', header: t('partner.visits'), cell: ({ row: { original } }) => <Count count={original.visits} /> },
     { id: 'joined', header: t('partner.joined'), cell: ({ row: { original } }) => <Count count={original.joined} /> },
+    {
+      id: 'own',
+      header: t('partner.own'),
+      cell: ({ row: { original } }) => (
+        <span className="figures">
+          {original.ownPercent === null ? t('no-bound') : t('partner.own-percent', { percent: original.ownPercent })}
+        </span>
+      ),
+    },
     { id: 'paid', header: t('partner.paid'), cell: ({ row: { original } }) => <Money cents={original.paid} /> },
   ]
 }
@@ -70,7 +79,7 @@ export function Partners(): ReactElement {
           rows={data.partners}
           keyOf={({ player }) => String(player.id)}
           selected={partner}
-          numbers={['visits', 'joined', 'paid']}
+          numbers={['visits', 'joined', 'own', 'paid']}
         />
       )}
       <PageLinks to="/promo" order="greatest" isFirst={cursor === undefined} next={data?.cursor ?? null} />

@@ -9,7 +9,7 @@ import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Count, Money } from '../../parts/Plain.tsx'
 
-const TONES = { running: 'good', planned: 'calm', over: 'calm', ended: 'warn' } as const
+const TONES = { running: 'good', planned: 'calm', used: 'calm', over: 'calm', ended: 'warn' } as const
 
 export function StateChip({ state }: { state: PromoState }): ReactElement {
   const { t } = useTranslation('officePromo')

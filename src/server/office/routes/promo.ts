@@ -85,7 +85,7 @@ export function promoRoutes(api: OfficeApi, { services }: OfficeRouteParts): voi
   api.get(
     '/promo/partners',
     { config: READ, schema: { querystring: partnersQuerySchema } },
-    ({ query }): Promise<PartnersReply> => listPartners(db.queries, query.cursor),
+    ({ query }): Promise<PartnersReply> => listPartners(db.queries, query.cursor, at()),
   )
 
   api.get(

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
 import type { Case } from '../../../game/catalogue/catalogue.ts'
-import { PREFIX_MOST, type PromoFault } from '../../../game/office/promo.ts'
+import { isPromoName, PREFIX_MOST, type PromoFault, promoName } from '../../../game/office/promo.ts'
 import { entriesMean } from '../../../game/rewards/gift-cost.ts'
 import { promoBound, promoCaseBound } from '../../../game/rewards/promo-bound.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
@@ -12,7 +12,7 @@ import { recordAct } from '../../audit/record-act.ts'
 import type { Database, Queries } from '../../db/database.ts'
 import { orders } from '../../db/schema-payments.ts'
 import { promoBatches, promoCodes } from '../../db/schema-promo.ts'
-import { IS_OPEN, IS_USED, promoName } from './promo.ts'
+import { IS_OPEN, IS_USED } from './promo.ts'
 
 type PromoCode = typeof promoCodes.$inferSelect
 
@@ -73,7 +73,7 @@ function periodFaults({ startsAt, endsAt }: PromoTerms, at: Date): PromoFault[] 
 
 async function codeFaults(queries: Queries, { code, isBatch }: PromoWish): Promise<PromoFault[]> {
   const name = promoName(code)
-  if (name === null || (isBatch && name.length > PREFIX_MOST)) {
+  if (name === null || !isPromoName(code, isBatch)) {
     const most = isBatch ? PREFIX_MOST : 40
     return [fault('code', 'code-form', `A code has up to ${most} letters, digits, hyphens and underscores, no spaces`)]
   }

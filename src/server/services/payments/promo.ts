@@ -1,6 +1,7 @@
 // The use of promo codes: a percentage or a fixed sum on top of a deposit. A paid order has used its code; an open order holds a use of it for its player.
 import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '../../../game/base/money.ts'
+import { promoName } from '../../../game/office/promo.ts'
 import { countingBonus } from '../../../game/payments/deposit.ts'
 import { cappedPercent, chosenBonus, type DepositBonus, leastForSum } from '../../../game/rewards/gifts.ts'
 import type { GiftRules } from '../../../game/rewards/rewards.ts'
@@ -13,16 +14,7 @@ import { orders } from '../../db/schema-payments.ts'
 import { promoCodes, promoOpenings } from '../../db/schema-promo.ts'
 import { assertNotExcluded } from '../account/protection.ts'
 
-/** Letters and digits of any script; no spaces, which are invisible, and no characters that a database rejects. */
-const CODE = /^[\p{L}\p{N}_-]{1,40}$/u
-
 export type PromoCode = typeof promoCodes.$inferSelect
-
-/** Normalizes a typed code as it is stored; null for a text that cannot be a code. */
-export function promoName(typed: string): string | null {
-  const name = typed.trim().normalize('NFC').toLowerCase()
-  return CODE.test(name) ? name : null
-}
 
 /** Selects orders that have used their code: paid ones that were not refunded in full. Disputes make no difference. */
 export const IS_USED = sql`${orders.paidAt} is not null and ${orders.refundedMinor} < ${orders.charge}`

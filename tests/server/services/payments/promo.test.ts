@@ -2,8 +2,9 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents } from '../../../../src/game/base/money.ts'
+import { promoName } from '../../../../src/game/office/promo.ts'
 import { exclusions, orders } from '../../../../src/server/db/schema-payments.ts'
-import { createPromoCodes, mayUsePromo, promoName } from '../../../../src/server/services/payments/promo.ts'
+import { createPromoCodes, mayUsePromo } from '../../../../src/server/services/payments/promo.ts'
 import {
   batchCodes,
   createBatchIn,

@@ -1,12 +1,12 @@
 // The acts about promo codes: they call the services that the command line calls.
 import { z } from 'zod'
 import type { Case } from '../../../../game/catalogue/catalogue.ts'
+import { promoName } from '../../../../game/office/promo.ts'
 import type { GiftRules } from '../../../../game/rewards/rewards.ts'
 import { type PromoBody, type PromoCheckReply, promoBodySchema } from '../../../../protocol/office/promo.ts'
 import { recordAct } from '../../../audit/record-act.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
-import { promoName } from '../../payments/promo.ts'
 import {
   batchSubject,
   createBatchIn,

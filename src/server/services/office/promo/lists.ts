@@ -1,6 +1,6 @@
 // The lists of codes and batches. One condition is read by its index, the state is checked on the rows that it gives: so many at most a page.
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type PromoState, promoState } from '../../../../game/office/promo.ts'
+import { type BatchState, batchState, type PromoState, promoState } from '../../../../game/office/promo.ts'
 import {
   type ListedBatch,
   type ListedCode,
@@ -28,8 +28,8 @@ const LAST_LETTER = '\u{10FFFF}'
 
 type CaseNames = Awaited<ReturnType<typeof caseNames>>
 
-/** Selects rows in a state; the columns have the same names in both tables. */
-function inState(state: PromoState, at: Date): SQL {
+/** Selects rows in a state, of codes those that have uses left or none; the columns have the same names in both tables. */
+function inState(state: BatchState, at: Date): SQL {
   const now = sql`${at.toISOString()}::timestamptz`
   switch (state) {
     case 'ended':
@@ -43,14 +43,27 @@ function inState(state: PromoState, at: Date): SQL {
   }
 }
 
+/** A query of how often a code was used: as many uses as `most` at most. */
+const usesUpTo = (most: SQL): SQL => sql`(select count(*)::int from (
+    (select from orders where promo_id = promo_codes.id and ${IS_USED} limit ${most})
+    union all (select from promo_openings where promo_id = promo_codes.id limit ${most}) limit ${most}) counted)`
+
+/** Selects codes that are used up. */
+const IS_USED_UP = sql`uses_max is not null and ${usesUpTo(sql`uses_max`)} >= uses_max`
+
+/** Selects codes in a state. */
+function codesInState(state: PromoState, at: Date): SQL {
+  if (state === 'used') return sql`${inState('running', at)} and ${IS_USED_UP}`
+  return state === 'running' ? sql`${inState(state, at)} and not (${IS_USED_UP})` : inState(state, at)
+}
+
 /** Returns the terms of a code or a batch as calls have them. */
-function termsOf(row: CodeRow | BatchRow, at: Date, names: CaseNames) {
+function termsOf(row: CodeRow | BatchRow, names: CaseNames) {
   const { percent, sum, caseUrl, startsAt, endsAt, endedAt, createdAt, steamLevel, depositMin } = row
   return {
     percent,
     sum,
     case: caseUrl === null ? null : { url: caseUrl, name: names.get(caseUrl) ?? null },
-    state: promoState(row, at),
     startsAt: startsAt?.getTime() ?? null,
     endsAt: endsAt?.getTime() ?? null,
     endedAt: endedAt?.getTime() ?? null,
@@ -61,25 +74,24 @@ function termsOf(row: CodeRow | BatchRow, at: Date, names: CaseNames) {
 }
 
 /** Returns a code as calls have it. */
-export function codeOf(row: CodeRow, at: Date, names: CaseNames): Omit<ListedCode, 'used'> {
+export function codeOf(row: CodeRow, used: number, at: Date, names: CaseNames): ListedCode {
   const { code, batchId, usesMax, usesPerPlayer } = row
-  return { code, batch: batchId, usesMax, usesPerPlayer, ...termsOf(row, at, names) }
+  const state = promoState(row, used, at)
+  return { code, batch: batchId, usesMax, usesPerPlayer, state, used, ...termsOf(row, names) }
 }
 
 /** Returns a batch as calls have it. */
 export function batchOf(row: BatchRow, at: Date, names: CaseNames): Omit<ListedBatch, 'used'> {
   const { id, prefix, count } = row
-  return { id, prefix, count, ...termsOf(row, at, names) }
+  return { id, prefix, count, state: batchState(row, at), ...termsOf(row, names) }
 }
 
-/** Returns how often codes were used, at most `USED_SHOWN` and one more each. */
-async function usesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, number>> {
+/** Returns how often codes were used, each as often as it may be, or `USED_SHOWN` and one more. */
+export async function usesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const rows = await queryRows<{ id: number; used: number }>(
     queries,
-    sql`select promo_codes.id, used.count::int as used from promo_codes cross join lateral (select count(*) from (
-        (select from orders where promo_id = promo_codes.id and ${IS_USED} limit ${USED_SHOWN + 1})
-        union all (select from promo_openings where promo_id = promo_codes.id limit ${USED_SHOWN + 1}) limit ${USED_SHOWN + 1}) counted) used
+    sql`select id, ${usesUpTo(sql`greatest(uses_max, ${USED_SHOWN + 1})`)} as used from promo_codes
       where ${inArray(promoCodes.id, [...ids])}`,
   )
   return new Map(rows.map(({ id, used }) => [id, used]))
@@ -116,7 +128,7 @@ function scanOf({ q, batch, cursor }: PromoCodesQuery): { scan: SQL; order: SQL;
 /** Returns the keys of a page, and where the next one begins. */
 async function pageKeys(queries: Queries, query: PromoCodesQuery, at: Date) {
   const { scan, order, keyOf } = scanOf(query)
-  const state = query.state === undefined ? sql`true` : inState(query.state, at)
+  const state = query.state === undefined ? sql`true` : codesInState(query.state, at)
   const read = await queryRows<Key>(
     queries,
     sql`select id, code from (${scan}) promo_codes where ${state} order by ${order} limit ${PAGE_LIMIT}`,
@@ -142,7 +154,7 @@ export async function listCodes(queries: Queries, query: PromoCodesQuery, at: Da
   const placeOf = ({ id }: CodeRow): number => places.get(id) ?? 0
   const sorted = rows.toSorted((a, b) => placeOf(a) - placeOf(b))
   const names = await caseNames(queries, sorted)
-  return { codes: sorted.map((row) => ({ ...codeOf(row, at, names), used: uses.get(row.id) ?? 0 })), cursor }
+  return { codes: sorted.map((row) => codeOf(row, uses.get(row.id) ?? 0, at, names)), cursor }
 }
 
 /** Returns how many codes of batches were used. */

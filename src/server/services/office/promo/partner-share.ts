@@ -11,6 +11,7 @@ import {
 } from '../../../../protocol/office/partner-share.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import { type Queries, queryRows } from '../../../db/database.ts'
+import type { PlayerToNotify } from '../../notices/notifications.ts'
 import {
   endOwnShareIn,
   ownShareOf,
@@ -18,7 +19,7 @@ import {
   setOwnShareIn,
   shareOfReferrer,
 } from '../../referral/own-shares.ts'
-import { defineAct, type OfficeAct } from '../acts.ts'
+import { defineAct, type OfficeAct, type Outcome } from '../acts.ts'
 import { aboutPlayer, playerOf } from '../player-acts.ts'
 import { NotAllowed } from '../refusal.ts'
 
@@ -40,6 +41,9 @@ async function assertPlayer(queries: Queries, playerId: number): Promise<void> {
   const { house } = await playerOf(queries, playerId)
   if (house) throw new ProtocolError(404, 'unknown', 'Bots refer nobody')
 }
+
+/** The partner's open pages show the notification after the commit. */
+const tellAfter = (notice: PlayerToNotify): Outcome => ({ announce: (events) => events.emit('notification', notice) })
 
 /** Makes the acts over the rules that the shop has now. */
 export function createPartnerActs(gifts: () => Rewards['gifts'], now: () => number): PartnerActs {
@@ -70,8 +74,7 @@ export function createPartnerActs(gifts: () => Rewards['gifts'], now: () => numb
     },
     run: async (tx, { playerId, percent, until }, { by, reason, at }) => {
       const end = until === null ? null : new Date(until)
-      await setOwnShareIn(tx, { playerId, percent, until: end }, { by, reason, at: new Date(at) })
-      return {}
+      return tellAfter(await setOwnShareIn(tx, { playerId, percent, until: end }, { by, reason, at: new Date(at) }))
     },
   })
 
@@ -83,9 +86,10 @@ export function createPartnerActs(gifts: () => Rewards['gifts'], now: () => numb
       difference: [{ field: 'ended', before: false, after: true }],
     }),
     run: async (tx, { playerId }, { by, at }) => {
+      const notice = await endOwnShareIn(tx, playerId, { by, at: new Date(at) })
       // A colleague was faster, or its time is over.
-      if (!(await endOwnShareIn(tx, playerId, { by, at: new Date(at) }))) throw new NotAllowed('state')
-      return {}
+      if (notice === null) throw new NotAllowed('state')
+      return tellAfter(notice)
     },
   })
 

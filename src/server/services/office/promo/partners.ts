@@ -19,7 +19,7 @@ import { bans } from '../../../db/schema-operations.ts'
 import { referralCodes } from '../../../db/schema-rewards.ts'
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { momentOfId, partOf } from '../../operations/report.ts'
-import { shareOfReferrer } from '../../referral/own-shares.ts'
+import { ownPercents, shareOfReferrer } from '../../referral/own-shares.ts'
 import { ownShareView } from './partner-share.ts'
 
 /** The days of a page without a period. */
@@ -42,7 +42,7 @@ function placeOf(cursor: string): { readonly earned: number; readonly playerId: 
 const isBanned = sql<boolean>`exists (select from ${bans} where ${and(eq(bans.playerId, players.id), isNull(bans.liftedAt))})`
 
 /** Returns a page of partners, those who were paid most first. Throws ProtocolError 'invalid'. */
-export async function listPartners(queries: Queries, cursor: string | undefined): Promise<PartnersReply> {
+export async function listPartners(queries: Queries, cursor: string | undefined, at: Date): Promise<PartnersReply> {
   const { earned, playerId, code } = referralCodes
   const place = cursor === undefined ? undefined : placeOf(cursor)
   const after =
@@ -58,9 +58,15 @@ export async function listPartners(queries: Queries, cursor: string | undefined)
     .limit(PAGE_LIMIT)
   const page = pageOf(read, (row) => `${row.paid}_${row.id}`)
   const counts = await countsOf(queries, page.rows)
-  const partners = page.rows.map(({ id, username, isBanned: banned, code: own, paid }): ListedPartner => {
+  const own = await ownPercents(
+    queries,
+    page.rows.map((row) => row.id),
+    at,
+  )
+  const partners = page.rows.map(({ id, username, isBanned: banned, code: link, paid }): ListedPartner => {
     const { visits = 0, joined = 0 } = counts.get(id) ?? {}
-    return { player: { id, username, isBanned: banned }, code: own, visits, joined, paid }
+    const player = { id, username, isBanned: banned }
+    return { player, code: link, visits, joined, ownPercent: own.get(id) ?? null, paid }
   })
   return { partners, cursor: page.cursor }
 }

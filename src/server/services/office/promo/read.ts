@@ -18,7 +18,7 @@ import { promoBatches, promoCodes, promoOpenings } from '../../../db/schema-prom
 import { PAGE_LIMIT, pageOf } from '../../calls/page.ts'
 import { IS_USED } from '../../payments/promo.ts'
 import { batchCodes } from '../../payments/promo-codes.ts'
-import { batchOf, codeOf } from './lists.ts'
+import { batchOf, codeOf, usesOf as countedUses } from './lists.ts'
 import { caseNames } from './promo-cases.ts'
 
 type CodeRow = typeof promoCodes.$inferSelect
@@ -100,7 +100,9 @@ async function broughtBy(queries: Queries, row: Pick<CodeRow, 'caseUrl'>, condit
 /** Returns one code and what it brought. Throws ProtocolError 'unknown'. */
 export async function readCode(queries: Queries, code: string, at: Date): Promise<PromoCodeReply> {
   const row = await codeRow(queries, code)
-  return { ...codeOf(row, at, await caseNames(queries, [row])), brought: await broughtBy(queries, row, ofCode(row)) }
+  const used = (await countedUses(queries, [row.id])).get(row.id) ?? 0
+  const names = await caseNames(queries, [row])
+  return { ...codeOf(row, used, at, names), brought: await broughtBy(queries, row, ofCode(row)) }
 }
 
 /** Returns one batch and what it brought. Throws ProtocolError 'unknown'. */
