@@ -22,6 +22,18 @@ export const draftsQuerySchema = z.strictObject({
   cursor: numberSchema.optional(),
 })
 
+/** That a second person is asked to publish it. */
+const askedSchema = z.object({
+  by: z.string(),
+  /** When it would be published; null for at once. */
+  dueAt: momentSchema.nullable(),
+  expiresAt: momentSchema,
+  /** Whether the draft was changed since: as it is now, nobody is asked for it. */
+  isOld: z.boolean(),
+})
+
+export type AskedToPublish = z.infer<typeof askedSchema>
+
 const headSchema = z.object({
   id: z.int(),
   title: z.string(),
@@ -37,6 +49,8 @@ const headSchema = z.object({
   fault: z.string().nullable(),
   /** The edition that it became. */
   edition: z.int().nullable(),
+  /** Null where it waits for nobody's approval. */
+  asked: askedSchema.nullable(),
 })
 
 export const listedDraftSchema = headSchema.extend({ names: z.array(z.string()) })

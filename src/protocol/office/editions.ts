@@ -14,7 +14,10 @@ const headSchema = z.object({
   id: z.int(),
   /** Since when it is, or was, in force. */
   at: momentSchema,
+  /** Who published it. */
   author: z.string(),
+  /** Who wrote the draft that it was; null for one that was no draft. */
+  writer: z.string().nullable(),
   note: z.string(),
 })
 

@@ -5,7 +5,8 @@ import { pictureFileOf } from '../../content/pictures.ts'
 import type { ShopFiles } from '../../content/shop-files.ts'
 import type { Queries } from '../db/database.ts'
 import { queryRows } from '../db/database.ts'
-import { shopEditions, shopFiles } from '../db/schema-operations.ts'
+import { staff } from '../db/schema-office.ts'
+import { shopDrafts, shopEditions, shopFiles } from '../db/schema-operations.ts'
 
 /** The key of the advisory lock under which all instances and commands publish; any number. */
 const EDITIONS_LOCK = 7_306_042_000
@@ -114,6 +115,10 @@ const head = {
   id: shopEditions.id,
   at: shopEditions.at,
   author: shopEditions.author,
+  /** Who wrote the draft that it was; null for one that was no draft. */
+  writer: sql<
+    string | null
+  >`(select ${staff.name} from ${shopDrafts} join ${staff} on ${staff.id} = ${shopDrafts.editorId} where ${shopDrafts.edition} = ${shopEditions.id})`,
   note: shopEditions.note,
 } as const
 
@@ -125,6 +130,8 @@ export interface ListedEdition {
   readonly id: number
   readonly at: Date
   readonly author: string
+  /** Who wrote the draft that it was; null for one that was no draft. */
+  readonly writer: string | null
   readonly note: string
   /** How many lines its difference has, and the first of them. */
   readonly count: number
@@ -158,6 +165,7 @@ export interface EditionRecord {
   readonly id: number
   readonly at: Date
   readonly author: string
+  readonly writer: string | null
   readonly note: string
   readonly changes: readonly string[]
   readonly own: readonly string[]

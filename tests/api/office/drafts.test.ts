@@ -82,12 +82,19 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
 
     const { body } = await publish(id)
     expect(body.outcome).toBe('proposed')
+    const asked = { by: 'Kateryna', dueAt: null, expiresAt: body.expiresAt, isOld: false }
+    expect((await editor.get(`/drafts/${id}`)).body).toMatchObject({ state: 'open', asked })
+    expect((await editor.get('/drafts?state=open')).body.drafts[0]).toMatchObject({ id, asked })
     expect((await approve(body.proposal, content)).body.why).toBe('second')
     expect(await inForce()).toBe(before)
     expect((await approve(body.proposal)).status).toBe(200)
     expect([await textNow(), await stateOf(id)]).toEqual([text, 'published'])
     const [edition] = await office.db.queries.select().from(shopEditions).orderBy(desc(shopEditions.id)).limit(1)
     expect(edition).toMatchObject({ author: 'Olha', note: REASON })
+    const credited = { id: edition?.id, author: 'Olha', writer: 'Kateryna' }
+    expect((await owner.get('/editions')).body.editions[0]).toMatchObject(credited)
+    expect((await owner.get(`/editions/${edition?.id}`)).body).toMatchObject(credited)
+    expect((await owner.get(`/drafts/${id}`)).body.asked).toBeNull()
     const [row] = await office.db.queries
       .select()
       .from(audit)
@@ -104,8 +111,13 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
       id,
       version: 2,
     })
+    expect((await owner.get(`/drafts/${id}`)).body.asked).toMatchObject({ by: 'Kateryna', isOld: true })
     expect((await approve(body.proposal)).body.code).toBe('draft-changed')
     expect(await inForce()).toBe(before)
+    expect((await publish(id)).body.outcome).toBe('proposed')
+    expect((await owner.get(`/drafts/${id}`)).body.asked).toMatchObject({ isOld: false })
+    office.nowMs += 25 * HOUR_MS
+    expect((await owner.get(`/drafts/${id}`)).body.asked).toBeNull()
   })
 
   it('are not saved over a colleague’s change', async () => {

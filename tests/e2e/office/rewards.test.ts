@@ -24,7 +24,7 @@ const wheelHas = async (page: Page, price: string): Promise<boolean> => {
 }
 
 describe('the rewards of a site', () => {
-  it('are changed by content and approved by the owner, and no strategy gains', { timeout: 240_000 }, async () => {
+  it('are changed by content and approved by the owner, and no strategy gains', async () => {
     const sandbox = await visitCalmly(browser, site)
     await signInAsOwner(sandbox.page, office)
     const content = await addColleague({ browser, site, office }, sandbox.page, { name: 'Kateryna', role: 'content' })
@@ -61,13 +61,15 @@ describe('the rewards of a site', () => {
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await dialog.getByText('It waits for a second person.').waitFor()
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('Waits for approval').waitFor()
+    await page.getByText('Kateryna asked to publish it').waitFor()
     const player = await visitCalmly(browser, site)
     expect(await wheelHas(player.page, '$1.02')).toBe(false)
 
     await owner.page.goto(`${office}/proposals`)
     await owner.page.getByRole('table').getByRole('link', { name: 'Publish a draft' }).click()
     await owner.page.getByRole('button', { name: 'Approve' }).click()
-    await expect.poll(() => wheelHas(player.page, '$1.02'), { timeout: 60_000 }).toBe(true)
+    await expect.poll(() => wheelHas(player.page, '$1.02')).toBe(true)
     expect(player.errors).toEqual([])
     expect(content.errors).toEqual([])
     expect(owner.errors).toEqual([])
@@ -77,7 +79,7 @@ describe('the rewards of a site', () => {
     await player.context.close()
   })
 
-  it('have parts that are read on a desk and a phone, and edited by keyboard', { timeout: 240_000 }, async () => {
+  it('have parts that are read on a desk and a phone, and edited by keyboard', async () => {
     const { page, context, errors } = await visitCalmly(browser, site)
     await signInAsOwner(page, office)
     for (const tab of REWARD_TABS) {

@@ -97,16 +97,15 @@ export function BrandRoom(): ReactElement {
     <Room title={t('title')}>
       <div className="stack">
         <p className="lead">{t('lead')}</p>
-        {draft === undefined ? (
-          <DraftList
-            file={BRAND_FILES}
-            linkTo={({ id, title }) => (
-              <Link from="/brand" to="/brand" search={{ draft: String(id), preview: 'en' }}>
-                {title}
-              </Link>
-            )}
-          />
-        ) : null}
+        <DraftList
+          file={BRAND_FILES}
+          except={work?.id ?? null}
+          linkTo={({ id, title }) => (
+            <Link from="/brand" to="/brand" search={{ draft: String(id), preview: 'en' }}>
+              {title}
+            </Link>
+          )}
+        />
         {work === null ? <Fault error={error} /> : <Edited work={work} preview={preview} />}
       </div>
     </Room>

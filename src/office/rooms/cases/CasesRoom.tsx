@@ -94,10 +94,9 @@ function caseOfFault(file: CasesFile, { file: name, line }: EditionFault): strin
   return file.cases[file.lines.findIndex(({ first, last }) => line >= first && line <= last)]?.url
 }
 
-function Bar({ work, file }: { work: DraftWork; file: CasesFile | null }): ReactElement | null {
+function Bar({ work, file }: { work: DraftWork; file: CasesFile | null }): ReactElement {
   const navigate = useNavigate({ from: '/cases' })
-  const { draft, case: url } = route.useSearch()
-  if (draft === undefined && url === undefined && work.saving === 'new') return null
+  const { draft } = route.useSearch()
   const goTo = (fault: EditionFault): void => {
     const url = file === null ? undefined : caseOfFault(file, fault)
     if (url !== undefined) void navigate({ search: (search) => ({ ...search, case: url }) })
@@ -123,25 +122,24 @@ interface InsideProps {
 
 function Inside({ work, file, items }: InsideProps): ReactElement {
   const { t } = useTranslation('officeCases')
-  const { draft, case: url } = route.useSearch()
+  const { case: url } = route.useSearch()
   const { rows, error } = useRows(work, file, items)
   const row = rows?.find(({ record }) => record.url === url)
   return (
     <>
       <Bar work={work} file={file} />
       <Fault error={error} />
-      {draft !== undefined || url !== undefined ? null : (
-        <Suspense fallback={null}>
-          <DraftList
-            file={FILE}
-            linkTo={({ id, title }) => (
-              <Link from="/cases" to="/cases" search={(search) => ({ ...search, draft: String(id) })}>
-                {title}
-              </Link>
-            )}
-          />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <DraftList
+          file={FILE}
+          except={work.id}
+          linkTo={({ id, title }) => (
+            <Link from="/cases" to="/cases" search={(search) => ({ ...search, draft: String(id) })}>
+              {title}
+            </Link>
+          )}
+        />
+      </Suspense>
       {file === null ? (
         <EmptyState title={t('unreadable')} text={t('unreadable-text')} />
       ) : rows === null ? null : url === undefined ? (

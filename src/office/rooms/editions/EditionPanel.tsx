@@ -15,10 +15,11 @@ import { usePageActions } from '../../session/page-actions.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { BackDialog } from './BackDialog.tsx'
 import styles from './editions.module.css'
+import { WriterOf } from './WriterOf.tsx'
 
 type Fact = readonly [string, ReactNode]
 
-function useFacts({ at, author, note, inForce, own }: EditionReply): readonly Fact[] {
+function useFacts({ at, author, writer, note, inForce, own }: EditionReply): readonly Fact[] {
   const { t } = useTranslation('officeEditions')
   const facts: readonly (Fact | null)[] = [
     inForce
@@ -30,7 +31,7 @@ function useFacts({ at, author, note, inForce, own }: EditionReply): readonly Fa
         ]
       : null,
     [t('since'), <Moment key="since" at={at} />],
-    [t('author'), author],
+    [t('author'), <WriterOf key="author" edition={{ author, writer }} />],
     note === '' ? null : [t('note'), note],
     [
       t('own'),

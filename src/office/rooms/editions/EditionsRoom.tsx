@@ -15,6 +15,7 @@ import { PageLinks } from '../../session/PageLinks.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import styles from './editions.module.css'
 import { ListedLine } from './ListedLine.tsx'
+import { WriterOf } from './WriterOf.tsx'
 
 /** Loaded beside the list, not before it. */
 const EditionPanel = lazy(async () => ({ default: (await import('./EditionPanel.tsx')).EditionPanel }))
@@ -75,7 +76,7 @@ function useColumns(inForce: number | null): readonly Column<ListedEdition>[] {
     {
       id: 'author',
       header: t('author'),
-      cell: ({ row: { original } }) => <span className={styles.words}>{original.author}</span>,
+      cell: ({ row: { original } }) => <WriterOf edition={original} />,
     },
     // The panel has them, and leaves no room.
     ...(edition === undefined ? [changes] : []),

@@ -38,10 +38,9 @@ const DraftPreview = lazy(
   })),
 )
 
-function Bar({ work }: { work: DraftWork }): ReactElement | null {
+function Bar({ work }: { work: DraftWork }): ReactElement {
   const navigate = useNavigate({ from: '/rewards' })
   const { draft } = useRewardsSearch()
-  if (draft === undefined && work.saving === 'new') return null
   const goTo = ({ file, line }: EditionFault): void => {
     const part = file === REWARDS_FILE ? partOfLine(work.texts[REWARDS_FILE] ?? '', line) : undefined
     if (part !== undefined) void navigate({ search: (search) => ({ ...search, tab: tabOfPart(part) }) })
@@ -60,7 +59,7 @@ function Bar({ work }: { work: DraftWork }): ReactElement | null {
 
 function Inside({ work }: { work: DraftWork }): ReactElement {
   const { t } = useTranslation('officeRewards')
-  const { tab = 'wheel', draft, preview } = useRewardsSearch()
+  const { tab = 'wheel', preview } = useRewardsSearch()
   const { items, error } = useShopItems()
   const text = work.texts[REWARDS_FILE]
   const record = useMemo(() => (text === undefined ? null : readRewardsFile(text)), [text])
@@ -68,18 +67,17 @@ function Inside({ work }: { work: DraftWork }): ReactElement {
     <>
       <Bar work={work} />
       <Fault error={error} />
-      {draft === undefined ? (
-        <Suspense fallback={null}>
-          <DraftList
-            file={REWARDS_FILE}
-            linkTo={({ id, title }) => (
-              <Link from="/rewards" to="/rewards" search={(search) => ({ ...search, draft: String(id) })}>
-                {title}
-              </Link>
-            )}
-          />
-        </Suspense>
-      ) : null}
+      <Suspense fallback={null}>
+        <DraftList
+          file={REWARDS_FILE}
+          except={work.id}
+          linkTo={({ id, title }) => (
+            <Link from="/rewards" to="/rewards" search={(search) => ({ ...search, draft: String(id) })}>
+              {title}
+            </Link>
+          )}
+        />
+      </Suspense>
       <Tabs label={t('tabs.label')}>
         {REWARD_TABS.map((name) => (
           <Link

@@ -188,16 +188,15 @@ export function MessagesEditor({
   return (
     <div className="stack">
       <p className="lead">{t('messages.lead')}</p>
-      {draft === undefined ? (
-        <DraftList
-          file={FILE}
-          linkTo={({ id, title }) => (
-            <Link from="/words" to="/words" search={{ tab: 'messages', draft: String(id) }}>
-              {title}
-            </Link>
-          )}
-        />
-      ) : null}
+      <DraftList
+        file={FILE}
+        except={work?.id ?? null}
+        linkTo={({ id, title }) => (
+          <Link from="/words" to="/words" search={{ tab: 'messages', draft: String(id) }}>
+            {title}
+          </Link>
+        )}
+      />
       <Fault error={unread ?? error} />
       {work === null || data === undefined ? null : <Edited work={work} messages={data.messages} selected={selected} />}
     </div>

@@ -1,5 +1,5 @@
 // The editor of a page: its three languages side by side, what is wrong at its line, and the page itself as a preview.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language, perLanguage } from '../../../game/base/language.ts'
@@ -9,6 +9,8 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import type { LineFault, TextEditor } from '../../parts/text-editor.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
+import { DraftList } from '../../session/draft/DraftList.tsx'
+import { useFaultWords } from '../../session/draft/fault-words.ts'
 import { Preview } from '../../session/draft/Preview.tsx'
 import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
@@ -31,12 +33,15 @@ interface EditedProps extends Omit<PageEditorProps, 'draft'> {
 
 function useFaults(page: string, { check }: DraftWork): Readonly<Record<Language, readonly LineFault[]>> {
   const { faults } = check
+  const wordsOf = useFaultWords(faults.length > 0)
   return useMemo(
     () =>
       perLanguage((language) =>
-        faults.filter(({ file }) => file === fileOf(page, language)).map(({ line, message }) => ({ line, message })),
+        faults
+          .filter(({ file }) => file === fileOf(page, language))
+          .map(({ line, message }) => ({ line, message: wordsOf(message) })),
       ),
-    [page, faults],
+    [page, faults, wordsOf],
   )
 }
 
@@ -158,6 +163,15 @@ export function PageEditor({ page, draft, preview }: PageEditorProps): ReactElem
   return (
     <div className="stack">
       <h2>{titleOf(work.texts[fileOf(page, language)] ?? '') ?? page}</h2>
+      <DraftList
+        file={LANGUAGES.map((one) => fileOf(page, one)).join(',')}
+        except={work.id}
+        linkTo={({ id, title }) => (
+          <Link from="/words" to="/words" search={{ page, draft: String(id) }}>
+            {title}
+          </Link>
+        )}
+      />
       <Edited page={page} preview={preview} work={work} />
     </div>
   )

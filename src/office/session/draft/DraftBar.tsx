@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '../../../islands/ui/own-element.tsx'
-import type { DraftReply, WrittenDraft } from '../../../protocol/office/drafts.ts'
+import type { AskedToPublish, DraftReply, WrittenDraft } from '../../../protocol/office/drafts.ts'
 import type { EditionFault } from '../../../protocol/office/editions.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
@@ -14,6 +14,7 @@ import { api } from '../api.ts'
 import { Fault } from '../Fault.tsx'
 import { useAct } from '../use-act.ts'
 import { DraftActs } from './DraftActs.tsx'
+import { DraftChip } from './DraftChip.tsx'
 import { DraftFaults } from './DraftFaults.tsx'
 import styles from './draft.module.css'
 import type { DraftWork, SaveState } from './use-draft.ts'
@@ -34,9 +35,7 @@ function StateOf({ work: { state, saving, saved, check } }: { work: DraftWork })
   const { t } = useTranslation('officeDrafts')
   return (
     <p className={styles.state}>
-      {state === 'open' ? null : (
-        <Chip tone={state === 'failed' ? 'bad' : state === 'due' ? 'warn' : 'calm'}>{t(`states.${state}`)}</Chip>
-      )}
+      {saved === undefined || (state === 'open' && saved.asked === null) ? null : <DraftChip draft={saved} />}
       {state === 'open' || state === 'failed' ? <Chip tone={TONES[saving]}>{t(`saving.${saving}`)}</Chip> : null}
       {check.isChecking ? <span>{t('checking')}</span> : null}
       {saved === undefined ? null : (
@@ -48,9 +47,27 @@ function StateOf({ work: { state, saving, saved, check } }: { work: DraftWork })
   )
 }
 
-/** What happens to a draft that is not worked on any more, or why it was not published. */
-function Fate({ draft: { state, dueAt, edition, fault } }: { draft: DraftReply }): ReactElement | null {
+/** That a second person is asked to publish it. */
+function Asked({ asked: { by, dueAt, expiresAt, isOld } }: { asked: AskedToPublish }): ReactElement {
   const { t } = useTranslation('officeDrafts')
+  return (
+    <p>
+      {isOld ? t('asked.old', { name: by }) : t('asked.waits', { name: by })}
+      {isOld || dueAt === null ? null : (
+        <>
+          {' '}
+          {t('planned')} <Moment at={dueAt} />.
+        </>
+      )}{' '}
+      {t('asked.until')} <Moment at={expiresAt} />. <Link to="/proposals">{t('asked.show')}</Link>
+    </p>
+  )
+}
+
+/** What happens to a draft that is not worked on any more, or why it was not published. */
+function Fate({ draft: { state, dueAt, edition, fault, asked } }: { draft: DraftReply }): ReactElement | null {
+  const { t } = useTranslation('officeDrafts')
+  if (asked !== null && (state === 'open' || state === 'failed')) return <Asked asked={asked} />
   if (state === 'due' && dueAt !== null)
     return (
       <p>

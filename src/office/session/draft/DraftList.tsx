@@ -4,11 +4,11 @@ import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '../../../islands/ui/own-element.tsx'
 import type { DraftsReply, ListedDraft } from '../../../protocol/office/drafts.ts'
-import { Chip } from '../../parts/Chip.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { api } from '../api.ts'
 import { Fault } from '../Fault.tsx'
 import { POLL_MS } from '../session.ts'
+import { DraftChip } from './DraftChip.tsx'
 import styles from './draft.module.css'
 
 const STATES = ['failed', 'due', 'open'] as const
@@ -33,23 +33,24 @@ interface DraftListProps {
   file: string
   /** Makes the link to a draft. */
   linkTo: (draft: ListedDraft) => Elements
+  /** The number of the one that is open. */
+  except?: number | null
 }
 
 /** Shows nothing where there are none. */
-export function DraftList({ file, linkTo }: DraftListProps): ReactElement | null {
+export function DraftList({ file, linkTo, except }: DraftListProps): ReactElement | null {
   const { t } = useTranslation('officeDrafts')
-  const { drafts, error } = useDraftsOf(file)
+  const { drafts: all, error } = useDraftsOf(file)
+  const drafts = all.filter(({ id }) => id !== except)
   if (drafts.length === 0) return <Fault error={error} />
   return (
     <section className={styles.list} aria-label={t('list')}>
       <h2>{t('list')}</h2>
+      <p className={styles.quiet}>{t('list-text')}</p>
       <ul>
         {drafts.map((draft) => (
           <li key={draft.id}>
-            {linkTo(draft)}{' '}
-            <Chip tone={draft.state === 'failed' ? 'bad' : draft.state === 'due' ? 'warn' : 'calm'}>
-              {t(`states.${draft.state}`)}
-            </Chip>{' '}
+            {linkTo(draft)} <DraftChip draft={draft} />{' '}
             <span className={styles.quiet}>
               {draft.dueAt === null ? t('by', { name: draft.editor.name }) : t('planned')}{' '}
               <Moment at={draft.dueAt ?? draft.changedAt} />

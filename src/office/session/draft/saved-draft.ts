@@ -52,6 +52,7 @@ export function savedReply(
   editor: DraftReply['editor'],
 ): DraftReply {
   const change = { id, version, base, title, files, editor, changedAt: Date.now(), state: 'open', fault: null } as const
-  const first = { dueAt: null, edition: null, approvedBy: null, note: '' }
-  return { ...(before ?? first), ...change }
+  const first = { dueAt: null, edition: null, approvedBy: null, note: '', asked: null }
+  const asked = before?.asked == null ? null : { ...before.asked, isOld: true }
+  return { ...(before ?? first), ...change, asked }
 }

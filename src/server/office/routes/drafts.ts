@@ -69,7 +69,7 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
   api.get(
     '/drafts',
     { config: READ, schema: { querystring: draftsQuerySchema } },
-    ({ query }): Promise<DraftsReply> => readDrafts(db.queries, query),
+    ({ query }): Promise<DraftsReply> => readDrafts(db.queries, query, now()),
   )
 
   api.post(
@@ -106,7 +106,7 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
   api.get(
     '/drafts/:id',
     { config: READ, schema: { params } },
-    (request): Promise<DraftReply> => readDraft(db.queries, request.params.id),
+    (request): Promise<DraftReply> => readDraft(db.queries, request.params.id, now()),
   )
 
   api.put(
@@ -145,7 +145,7 @@ export function draftRoutes(api: OfficeApi, { services, preview }: OfficeRoutePa
 
   api.post('/drafts/:id/preview', { config: READ, schema: { params } }, async (request): Promise<PreviewReply> => {
     const { id: draft } = request.params
-    await readDraft(db.queries, draft)
+    await draftState(db.queries, draft)
     return { href: preview({ draft, session: sessionOf(request).id }) }
   })
 

@@ -1,9 +1,19 @@
 // Reads drafts of the shop, and the files that they change.
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { DraftState } from '../../../../game/office/subjects.ts'
-import type { DraftChangesReply, DraftReply, DraftsReply, ShopFilesReply } from '../../../../protocol/office/drafts.ts'
+import {
+  type AskedToPublish,
+  type DraftChangesReply,
+  type DraftReply,
+  type DraftsReply,
+  draftPublishBodySchema,
+  type ShopFilesReply,
+} from '../../../../protocol/office/drafts.ts'
 import type { EditionFileReply } from '../../../../protocol/office/editions.ts'
 import { ProtocolError } from '../../../base/refusal.ts'
 import type { Queries } from '../../../db/database.ts'
+import { hasState } from '../../../db/has-state.ts'
+import { proposals, staff } from '../../../db/schema-office.ts'
 import { type Draft, draftById, listDrafts } from '../../../shop/draft-store.ts'
 import { editionById, newestEdition } from '../../../shop/edition-store.ts'
 import { draftChange, ShopOvertaken } from '../../../shop/publish.ts'
@@ -13,8 +23,50 @@ import { type EditionSources, previewOf } from '../editions/prospect.ts'
 
 const momentOf = (date: Date | null): number | null => date?.getTime() ?? null
 
-function headOf<Of extends Pick<Draft, 'changedAt' | 'dueAt'>>(draft: Of) {
-  return { ...draft, changedAt: draft.changedAt.getTime(), dueAt: momentOf(draft.dueAt) }
+type Question = Omit<AskedToPublish, 'isOld'> & { readonly version: number }
+type Asked = ReadonlyMap<number, Question>
+
+function askedView(question: Question | undefined, draftVersion: number): AskedToPublish | null {
+  if (question === undefined) return null
+  const { version, ...asked } = question
+  return { ...asked, isOld: version !== draftVersion }
+}
+
+/** What is read of the body of a proposal. */
+const askedBody = draftPublishBodySchema.pick({ version: true, dueAt: true })
+
+/** Returns who asks a second person to publish drafts, by their numbers; the newest of several proposals counts. */
+async function askedFor(queries: Queries, ids: readonly number[], nowMs: number): Promise<Asked> {
+  if (ids.length === 0) return new Map()
+  const { id, verb, subject, state, body, expiresAt, proposerId } = proposals
+  const rows = await queries
+    .select({ subject, body, expiresAt, by: staff.name })
+    .from(proposals)
+    .innerJoin(staff, eq(staff.id, proposerId))
+    .where(
+      and(
+        eq(verb, 'drafts.publish'),
+        hasState(state, 'open'),
+        gt(expiresAt, new Date(nowMs)),
+        inArray(subject, ids.map(String)),
+      ),
+    )
+    .orderBy(id)
+  return new Map(
+    rows.map((row) => [
+      Number(row.subject),
+      { by: row.by, expiresAt: row.expiresAt.getTime(), ...askedBody.parse(row.body) },
+    ]),
+  )
+}
+
+function headOf<Of extends Pick<Draft, 'id' | 'version' | 'changedAt' | 'dueAt'>>(draft: Of, asked: Asked) {
+  return {
+    ...draft,
+    changedAt: draft.changedAt.getTime(),
+    dueAt: momentOf(draft.dueAt),
+    asked: askedView(asked.get(draft.id), draft.version),
+  }
 }
 
 /** Returns a page of the drafts. */
@@ -25,10 +77,16 @@ export async function readDrafts(
     readonly file?: string | undefined
     readonly cursor?: number | undefined
   },
+  nowMs: number,
 ): Promise<DraftsReply> {
   const { cursor: below, ...wanted } = filter
   const page = pageOf(await listDrafts(queries, { ...wanted, below, limit: PAGE_LIMIT }), ({ id }) => String(id))
-  return { drafts: page.rows.map((row) => ({ ...headOf(row), names: [...row.names] })), cursor: page.cursor }
+  const asked = await askedFor(
+    queries,
+    page.rows.map(({ id }) => id),
+    nowMs,
+  )
+  return { drafts: page.rows.map((row) => ({ ...headOf(row, asked), names: [...row.names] })), cursor: page.cursor }
 }
 
 async function draftOf(queries: Queries, id: number): Promise<Draft> {
@@ -43,9 +101,9 @@ export async function draftState(queries: Queries, id: number): Promise<DraftSta
 }
 
 /** Returns a draft. Throws ProtocolError 'unknown'. */
-export async function readDraft(queries: Queries, id: number): Promise<DraftReply> {
+export async function readDraft(queries: Queries, id: number, nowMs: number): Promise<DraftReply> {
   const draft = await draftOf(queries, id)
-  return { ...headOf(draft), files: { ...draft.files } }
+  return { ...headOf(draft, await askedFor(queries, [id], nowMs)), files: { ...draft.files } }
 }
 
 /** Returns what a draft would change now; one that was published, nothing. Throws ProtocolError 'unknown'. */

@@ -58,11 +58,12 @@ const compared = ({ digests, own }: EditionRecord): Compared => ({ files: digest
 /** Returns one edition. Throws ProtocolError 'unknown'. */
 export async function readEdition(queries: Queries, id: number): Promise<EditionReply> {
   const [edition, previous] = [await editionOf(queries, id), await editionBefore(queries, id)]
-  const { at, author, note, changes, own } = edition
+  const { at, author, writer, note, changes, own } = edition
   return {
     id,
     at: at.getTime(),
     author,
+    writer,
     note,
     inForce: (await newestId(queries)) === id,
     previous: previous?.id ?? null,
