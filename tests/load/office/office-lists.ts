@@ -168,6 +168,7 @@ const PROMO: readonly OfficeList[] = [
     () => '/promo/campaigns/players?source=source-1&medium=medium-1&campaign=campaign-1',
   ),
   list('promo', 'page of a partner', ({ busy }) => `/promo/partners/${busy}`),
+  list('promo', 'share of a partner', ({ busy }) => `/promo/partners/${busy}/share?percent=15`),
 ]
 
 const ANNOUNCEMENTS: readonly OfficeList[] = [
