@@ -5,8 +5,7 @@ import { pictureFileOf } from '../../content/pictures.ts'
 import type { ShopFiles } from '../../content/shop-files.ts'
 import type { Queries } from '../db/database.ts'
 import { queryRows } from '../db/database.ts'
-import { staff } from '../db/schema-office.ts'
-import { shopDrafts, shopEditions, shopFiles } from '../db/schema-operations.ts'
+import { shopEditions, shopFiles } from '../db/schema-operations.ts'
 
 /** The key of the advisory lock under which all instances and commands publish; any number. */
 const EDITIONS_LOCK = 7_306_042_000
@@ -116,9 +115,8 @@ const head = {
   at: shopEditions.at,
   author: shopEditions.author,
   /** Who wrote the draft that it was; null for one that was no draft. */
-  writer: sql<
-    string | null
-  >`(select ${staff.name} from ${shopDrafts} join ${staff} on ${staff.id} = ${shopDrafts.editorId} where ${shopDrafts.edition} = ${shopEditions.id})`,
+  writer: sql<string | null>`(select staff.name from shop_drafts join staff on staff.id = shop_drafts.editor_id
+    where shop_drafts.edition = shop_editions.id)`,
   note: shopEditions.note,
 } as const
 

@@ -1,5 +1,6 @@
 // Reads drafts of the shop, and the files that they change.
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import type { DraftState } from '../../../../game/office/subjects.ts'
 import {
   type AskedToPublish,
@@ -33,7 +34,7 @@ function askedView(question: Question | undefined, draftVersion: number): AskedT
 }
 
 /** What is read of the body of a proposal. */
-const askedBody = draftPublishBodySchema.pick({ version: true, dueAt: true })
+const askedBody = z.object(draftPublishBodySchema.pick({ version: true, dueAt: true }).shape)
 
 /** Returns who asks a second person to publish drafts, by their numbers; the newest of several proposals counts. */
 async function askedFor(queries: Queries, ids: readonly number[], nowMs: number): Promise<Asked> {
