@@ -6,7 +6,7 @@ import type { Language } from '../../../game/base/language.ts'
 import { Room } from '../../parts/Room.tsx'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
-import { DraftList } from '../../session/draft/DraftList.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { Preview } from '../../session/draft/Preview.tsx'
 import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
@@ -97,7 +97,7 @@ export function BrandRoom(): ReactElement {
     <Room title={t('title')}>
       <div className="stack">
         <p className="lead">{t('lead')}</p>
-        <DraftList
+        <OtherDrafts
           file={BRAND_FILES}
           except={work?.id ?? null}
           linkTo={({ id, title }) => (

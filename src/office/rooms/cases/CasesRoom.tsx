@@ -11,6 +11,7 @@ import { Room } from '../../parts/Room.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import type { Items } from '../../session/items/catalogue.ts'
@@ -32,10 +33,6 @@ const CaseEditor = lazy(
 
 const DraftBar = lazy(
   withTexts(['officeDrafts'], async () => ({ default: (await import('../../session/draft/DraftBar.tsx')).DraftBar })),
-)
-
-const DraftList = lazy(
-  withTexts(['officeDrafts'], async () => ({ default: (await import('../../session/draft/DraftList.tsx')).DraftList })),
 )
 
 const route = getRouteApi('/frame/cases')
@@ -129,17 +126,15 @@ function Inside({ work, file, items }: InsideProps): ReactElement {
     <>
       <Bar work={work} file={file} />
       <Fault error={error} />
-      <Suspense fallback={null}>
-        <DraftList
-          file={FILE}
-          except={work.id}
-          linkTo={({ id, title }) => (
-            <Link from="/cases" to="/cases" search={(search) => ({ ...search, draft: String(id) })}>
-              {title}
-            </Link>
-          )}
-        />
-      </Suspense>
+      <OtherDrafts
+        file={FILE}
+        except={work.id}
+        linkTo={({ id, title }) => (
+          <Link from="/cases" to="/cases" search={(search) => ({ ...search, draft: String(id) })}>
+            {title}
+          </Link>
+        )}
+      />
       {file === null ? (
         <EmptyState title={t('unreadable')} text={t('unreadable-text')} />
       ) : rows === null ? null : url === undefined ? (

@@ -14,7 +14,7 @@ import { Count, Money } from '../../parts/Plain.tsx'
 import { Split } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
-import { DraftList } from '../../session/draft/DraftList.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { EmptyList } from '../../session/EmptyList.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { FilterField } from '../../session/FilterField.tsx'
@@ -165,7 +165,7 @@ export function Items(): ReactElement {
   return (
     <div className="stack">
       {draft === undefined ? (
-        <DraftList
+        <OtherDrafts
           file="prices.json"
           linkTo={({ id, title }) => (
             <Link from="/prices" to="/prices" search={(old) => ({ ...old, draft: String(id) })}>

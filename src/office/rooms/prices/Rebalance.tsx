@@ -11,7 +11,7 @@ import { SelectField } from '../../parts/Field.tsx'
 import { Filters } from '../../parts/Filters.tsx'
 import { ActButton } from '../../session/ActButton.tsx'
 import { api } from '../../session/api.ts'
-import { DraftList } from '../../session/draft/DraftList.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { useAct } from '../../session/use-act.ts'
@@ -83,7 +83,7 @@ export function Rebalance(): ReactElement {
     <div className="stack">
       <p className={styles.quiet}>{t('rebalance-lead')}</p>
       {draft === undefined ? (
-        <DraftList
+        <OtherDrafts
           file="cases.json,rewards.json"
           linkTo={({ id, title }) => (
             <Link from="/prices" to="/prices" search={{ tab: 'rebalance', draft: String(id) }}>

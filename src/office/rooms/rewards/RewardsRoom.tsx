@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Room } from '../../parts/Room.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { CloseLink } from '../../session/CloseLink.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { useShopItems } from '../../session/items/use-shop-items.ts'
@@ -26,10 +27,6 @@ const RewardsEditor = lazy(
 
 const DraftBar = lazy(
   withTexts(['officeDrafts'], async () => ({ default: (await import('../../session/draft/DraftBar.tsx')).DraftBar })),
-)
-
-const DraftList = lazy(
-  withTexts(['officeDrafts'], async () => ({ default: (await import('../../session/draft/DraftList.tsx')).DraftList })),
 )
 
 const DraftPreview = lazy(
@@ -67,17 +64,15 @@ function Inside({ work }: { work: DraftWork }): ReactElement {
     <>
       <Bar work={work} />
       <Fault error={error} />
-      <Suspense fallback={null}>
-        <DraftList
-          file={REWARDS_FILE}
-          except={work.id}
-          linkTo={({ id, title }) => (
-            <Link from="/rewards" to="/rewards" search={(search) => ({ ...search, draft: String(id) })}>
-              {title}
-            </Link>
-          )}
-        />
-      </Suspense>
+      <OtherDrafts
+        file={REWARDS_FILE}
+        except={work.id}
+        linkTo={({ id, title }) => (
+          <Link from="/rewards" to="/rewards" search={(search) => ({ ...search, draft: String(id) })}>
+            {title}
+          </Link>
+        )}
+      />
       <Tabs label={t('tabs.label')}>
         {REWARD_TABS.map((name) => (
           <Link

@@ -15,7 +15,7 @@ import { type Column, Table } from '../../parts/Table.tsx'
 import { api } from '../../session/api.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
-import { DraftList } from '../../session/draft/DraftList.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
 import { Fault } from '../../session/Fault.tsx'
 import { type OwnMessages, readMessages, variablesOf, withMessage, writeMessages } from './messages.ts'
@@ -188,7 +188,7 @@ export function MessagesEditor({
   return (
     <div className="stack">
       <p className="lead">{t('messages.lead')}</p>
-      <DraftList
+      <OtherDrafts
         file={FILE}
         except={work?.id ?? null}
         linkTo={({ id, title }) => (

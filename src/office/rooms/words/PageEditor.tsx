@@ -1,6 +1,6 @@
 // The editor of a page: its three languages side by side, what is wrong at its line, and the page itself as a preview.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES, type Language, perLanguage } from '../../../game/base/language.ts'
 import { parseLanguage } from '../../../i18n/language.ts'
@@ -9,17 +9,19 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import type { LineFault, TextEditor } from '../../parts/text-editor.ts'
 import { CloseLink } from '../../session/CloseLink.tsx'
 import { DraftBar } from '../../session/draft/DraftBar.tsx'
-import { DraftList } from '../../session/draft/DraftList.tsx'
-import { useFaultWords } from '../../session/draft/fault-words.ts'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { Preview } from '../../session/draft/Preview.tsx'
 import { PreviewLinks } from '../../session/draft/PreviewLinks.tsx'
 import { type DraftWork, useDraft } from '../../session/draft/use-draft.ts'
+import { useFaultWords } from '../../session/draft/use-fault-words.ts'
 import { Fault } from '../../session/Fault.tsx'
-import { Differences } from './Differences.tsx'
 import { dayOf, fileOf, newPage, PAGES, titleOf, today, withDay, withEntry } from './page-text.ts'
 import { TextColumn } from './TextColumn.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import styles from './words.module.css'
+
+/** Loaded beside the editor. */
+const Differences = lazy(async () => ({ default: (await import('./Differences.tsx')).Differences }))
 
 interface PageEditorProps {
   page: string
@@ -102,7 +104,9 @@ function Edited({ page, preview, work }: EditedProps): ReactElement {
           changeTogether(new Map(entryTexts), `{#${entries.en.id}}`)
         }}
       />
-      <Differences texts={texts} inForce={inForce} onGo={goTo} />
+      <Suspense fallback={null}>
+        <Differences texts={texts} inForce={inForce} onGo={goTo} />
+      </Suspense>
       <div className={styles.columns}>
         {LANGUAGES.map((language) => (
           <TextColumn
@@ -163,7 +167,7 @@ export function PageEditor({ page, draft, preview }: PageEditorProps): ReactElem
   return (
     <div className="stack">
       <h2>{titleOf(work.texts[fileOf(page, language)] ?? '') ?? page}</h2>
-      <DraftList
+      <OtherDrafts
         file={LANGUAGES.map((one) => fileOf(page, one)).join(',')}
         except={work.id}
         linkTo={({ id, title }) => (

@@ -4,15 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/Button.tsx'
 import type { TextAct } from '../../parts/text-editor.ts'
 import { withTexts } from '../../session/language.ts'
-import { LinkDialog } from './LinkDialog.tsx'
-import { NewEntryDialog, type NewEntryProps } from './NewEntryDialog.tsx'
+import type { NewEntryProps } from './NewEntryDialog.tsx'
 import type { PictureDialogProps } from './PictureDialog.tsx'
 import styles from './words.module.css'
 
-/** Loaded when it is opened, with its words. */
+// The dialogs are loaded when one is opened.
+const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
+
+const NewEntryDialog = lazy(async () => ({ default: (await import('./NewEntryDialog.tsx')).NewEntryDialog }))
+
 const PictureDialog = lazy(
   withTexts(['officePictures'], async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog })),
 )
+
+type DialogName = 'link' | 'entry' | 'picture'
 
 interface ToolbarProps extends Pick<NewEntryProps, 'texts' | 'onAdd'>, Pick<PictureDialogProps, 'caret'> {
   /** The texts of all pages, which links lead to. */
@@ -27,14 +32,18 @@ interface ToolbarProps extends Pick<NewEntryProps, 'texts' | 'onAdd'>, Pick<Pict
 export function Toolbar(props: ToolbarProps): ReactElement {
   const { texts, caret, pages, isLocked, onAct, onAdd, onPicture, selection } = props
   const { t } = useTranslation('officeWords')
-  const [open, setOpen] = useState<'link' | 'entry' | 'picture' | null>(null)
-  // Stays when it closes: the browser returns the focus to the button.
-  const [hasPicture, setPicture] = useState(false)
+  const [open, setOpen] = useState<DialogName | null>(null)
+  // A dialog stays when it closes: it keeps what was typed, and the browser returns the focus to the button.
+  const [opened, setOpened] = useState<readonly DialogName[]>([])
+  const show = (name: DialogName): void => {
+    setOpened((before) => [...before, name])
+    setOpen(name)
+  }
   const close = (): void => setOpen(null)
   const table = `| ${t('sample.column')} | ${t('sample.column')} |\n| --- | --- |\n| ${t('sample.cell')} | ${t('sample.cell')} |`
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
-      <Button icon="plus" disabledReason={isLocked ? t('locked') : undefined} onClick={() => setOpen('entry')}>
+      <Button icon="plus" disabledReason={isLocked ? t('locked') : undefined} onClick={() => show('entry')}>
         {t('add-entry')}
       </Button>
       <Button
@@ -43,16 +52,10 @@ export function Toolbar(props: ToolbarProps): ReactElement {
       >
         {t('bold')}
       </Button>
-      <Button icon="link" disabledReason={isLocked ? t('locked') : undefined} onClick={() => setOpen('link')}>
+      <Button icon="link" disabledReason={isLocked ? t('locked') : undefined} onClick={() => show('link')}>
         {t('link.open')}
       </Button>
-      <Button
-        disabledReason={isLocked ? t('locked') : undefined}
-        onClick={() => {
-          setPicture(true)
-          setOpen('picture')
-        }}
-      >
+      <Button disabledReason={isLocked ? t('locked') : undefined} onClick={() => show('picture')}>
         {t('picture')}
       </Button>
       <Button disabledReason={isLocked ? t('locked') : undefined} onClick={() => onAct({ kind: 'lines', mark: '- ' })}>
@@ -64,18 +67,22 @@ export function Toolbar(props: ToolbarProps): ReactElement {
       <Button disabledReason={isLocked ? t('locked') : undefined} onClick={() => onAct({ kind: 'lines', mark: '> ' })}>
         {t('note')}
       </Button>
-      <LinkDialog
-        open={open === 'link'}
-        pages={pages}
-        selection={selection}
-        onClose={close}
-        onChoose={(href, words) => {
-          close()
-          onAct({ kind: 'around', before: '[', after: `](${href})`, sample: words })
-        }}
-      />
-      {hasPicture ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {opened.includes('link') ? (
+          <LinkDialog
+            open={open === 'link'}
+            pages={pages}
+            selection={selection}
+            onClose={close}
+            onChoose={(href, words) => {
+              close()
+              onAct({ kind: 'around', before: '[', after: `](${href})`, sample: words })
+            }}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {opened.includes('picture') ? (
           <PictureDialog
             open={open === 'picture'}
             texts={texts}
@@ -86,17 +93,21 @@ export function Toolbar(props: ToolbarProps): ReactElement {
               onPicture(...made)
             }}
           />
-        </Suspense>
-      ) : null}
-      <NewEntryDialog
-        open={open === 'entry'}
-        texts={texts}
-        onClose={close}
-        onAdd={(entries) => {
-          close()
-          onAdd(entries)
-        }}
-      />
+        ) : null}
+      </Suspense>
+      <Suspense fallback={null}>
+        {opened.includes('entry') ? (
+          <NewEntryDialog
+            open={open === 'entry'}
+            texts={texts}
+            onClose={close}
+            onAdd={(entries) => {
+              close()
+              onAdd(entries)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { Room } from '../../parts/Room.tsx'
 import { type Column, Table } from '../../parts/Table.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { api } from '../../session/api.ts'
-import { DraftList } from '../../session/draft/DraftList.tsx'
+import { OtherDrafts } from '../../session/draft/OtherDrafts.tsx'
 import { Fault } from '../../session/Fault.tsx'
 import { POLL_MS } from '../../session/session.ts'
 import { dayOf, fileOf, headingsOf, PAGES, pageOf, titleOf } from './page-text.ts'
@@ -121,7 +121,7 @@ function PageList(): ReactElement {
   return (
     <div className="stack">
       <p className="lead">{t('lead')}</p>
-      <DraftList file={PAGES} linkTo={(draft) => <DraftLink draft={draft} />} />
+      <OtherDrafts file={PAGES} linkTo={(draft) => <DraftLink draft={draft} />} />
       <Fault error={error} />
       {data === undefined ? null : (
         <Table label={t('title')} columns={columns} rows={pages} keyOf={({ name }) => name} />

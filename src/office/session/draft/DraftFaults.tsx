@@ -5,7 +5,7 @@ import type { EditionFault } from '../../../protocol/office/editions.ts'
 import { Button } from '../../parts/Button.tsx'
 import messages from '../../parts/messages.module.css'
 import styles from './draft.module.css'
-import { useFaultWords } from './fault-words.ts'
+import { useFaultWords } from './use-fault-words.ts'
 
 /** How many are shown at first. */
 const FIRST = 5

@@ -1,7 +1,5 @@
 // What is wrong with the shop of a draft, in the language of the office. The check says it in English, for the command line and for logs too.
-import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { parseLanguage } from '../../../i18n/language.ts'
+import type { Language } from '../../../game/base/language.ts'
 import { loadRoomTexts, type RoomTexts } from '../../../i18n/office/load.ts'
 
 export type FaultTexts = RoomTexts['officeShopFaults']
@@ -33,22 +31,8 @@ export function faultTranslator(english: FaultTexts, own: FaultTexts): (message:
   }
 }
 
-const asTheyAre = (message: string): string => message
-
-/** Returns what `faultTranslator` does, for the language of the office; messages are in English until its texts are there. */
-export function useFaultWords(isAny: boolean): (message: string) => string {
-  const { i18n } = useTranslation()
-  const language = parseLanguage(i18n.language) ?? 'en'
-  const { data } = useQuery({
-    queryKey: ['fault-words', language],
-    queryFn: async () => {
-      const load = async (of: typeof language): Promise<FaultTexts> =>
-        (await loadRoomTexts(of, 'officeShopFaults')) as FaultTexts
-      const [english, own] = await Promise.all([load('en'), load(language)])
-      return { translate: faultTranslator(english, own) }
-    },
-    enabled: isAny && language !== 'en',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data?.translate ?? asTheyAre
+/** Returns what `faultTranslator` does, with the texts of a language. */
+export async function openFaultTranslator(language: Language): Promise<(message: string) => string> {
+  const load = async (of: Language): Promise<FaultTexts> => (await loadRoomTexts(of, 'officeShopFaults')) as FaultTexts
+  return faultTranslator(...(await Promise.all([load('en'), load(language)])))
 }
