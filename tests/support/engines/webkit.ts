@@ -145,7 +145,8 @@ export async function launchWebkit(): Promise<Engine> {
       await endSession().catch(() => undefined)
       driver.kill()
       display.process.kill()
-      rmSync(folder, { recursive: true, force: true })
+      // Processes of the engine that end write into it for a moment longer.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
