@@ -78,7 +78,7 @@ export function pictureFaults(pages: ReadonlyMap<string, Languages>, files: Shop
       read.pictures.flatMap(({ href, line }): FileFault[] => {
         const picture = pictureOfAddress(href)
         if (picture === undefined) {
-          const fault = `picture "${href}": texts show the shop's own pictures alone. Add it in the office, which writes ![what it shows](/pictures/….webp)`
+          const fault = `picture "${href}": texts show the site's own pictures alone. Add it in the office, which writes ![what it shows](/pictures/….webp)`
           return [{ file, line, fault }]
         }
         if (files[picture] === undefined) {
@@ -87,7 +87,7 @@ export function pictureFaults(pages: ReadonlyMap<string, Languages>, files: Shop
           ]
         }
         const isOneTooMany = !distinct.has(picture) && distinct.add(picture).size === SHOP_PICTURES.most + 1
-        const fault = `is one picture too many: the texts of a shop show ${SHOP_PICTURES.most} at most`
+        const fault = `is one picture too many: the texts of a site show ${SHOP_PICTURES.most} at most`
         return isOneTooMany ? [{ file, line, fault }] : []
       }),
     ),

@@ -11,7 +11,7 @@ import type { ItemsReply } from '../../../src/protocol/inventory.ts'
 import { readReleaseFiles } from '../../../src/server/shop/shop-files.ts'
 import {
   launchBrowser,
-  type RunningSite,
+  type OwnSite,
   type ScreenName,
   startSite,
   type Visitor,
@@ -39,7 +39,7 @@ import { fill, filled, parts, readRows, signatureOf, signByHand } from './signer
 const ITEMS = 10
 const TICKETS = 1_000_000
 
-let site: RunningSite
+let site: OwnSite
 let browser: Browser
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney } from '../../../src/i18n/format.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { readReleaseFiles } from '../../../src/server/shop/shop-files.ts'
-import { launchBrowser, type RunningSite, startSite, visit, visitCalmly } from '../../support/browsers/browser.ts'
+import { launchBrowser, type OwnSite, startSite, visit, visitCalmly } from '../../support/browsers/browser.ts'
 import {
   FIELDS,
   fieldsWithoutBorder,
@@ -18,7 +18,7 @@ import { balanceIs, CASE, CASE_PRICE, openAndSkip, proofLink, signIn, skipMotion
 
 const t = textFor('en', 'case')
 
-let site: RunningSite
+let site: OwnSite
 let browser: Browser
 
 beforeAll(async () => {

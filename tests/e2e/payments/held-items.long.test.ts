@@ -7,13 +7,13 @@ import { NO_PRICE_STATE } from '../../../src/game/prices/price-rules.ts'
 import { textFor } from '../../../src/i18n/text.ts'
 import { priceStateText } from '../../../src/server/catalogue/prices/price-files.ts'
 import { readCatalogue } from '../../../src/server/catalogue/read-catalogue.ts'
-import { launchBrowser, type RunningSite, startSite, visitCalmly } from '../../support/browsers/browser.ts'
+import { launchBrowser, type OwnSite, startSite, visitCalmly } from '../../support/browsers/browser.ts'
 import { RELEASE } from '../../support/shop/shop.ts'
 import { CASE, call, itemsOf, openByCall, PAGE_JOURNEYS, signIn } from '../parts/player.ts'
 
 const OPENED = 6
 
-let site: RunningSite
+let site: OwnSite
 let browser: Browser
 
 beforeAll(async () => {

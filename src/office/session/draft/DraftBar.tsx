@@ -51,15 +51,17 @@ function StateOf({ work: { state, saving, saved, check } }: { work: DraftWork })
 function Asked({ asked: { by, dueAt, expiresAt, isOld } }: { asked: AskedToPublish }): ReactElement {
   const { t } = useTranslation('officeDrafts')
   return (
-    <p>
-      {isOld ? t('asked.old', { name: by }) : t('asked.waits', { name: by })}
+    <p className={styles.asked}>
+      <span>{isOld ? t('asked.old', { name: by }) : t('asked.waits', { name: by })}</span>
       {isOld || dueAt === null ? null : (
-        <>
-          {' '}
-          {t('planned')} <Moment at={dueAt} />.
-        </>
-      )}{' '}
-      {t('asked.until')} <Moment at={expiresAt} />. <Link to="/proposals">{t('asked.show')}</Link>
+        <span>
+          {t('planned')} <Moment at={dueAt} />
+        </span>
+      )}
+      <span>
+        {t('asked.until')} <Moment at={expiresAt} />
+      </span>
+      <Link to="/proposals">{t('asked.show')}</Link>
     </p>
   )
 }

@@ -8,13 +8,19 @@ const NAMES = /\{\{(\w+)\}\}/g
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
 
+/** Messages have the quotation marks and apostrophes of a keyboard. */
+const asTyped = (text: string): string => literally(text).replaceAll(/[“”]/g, '"').replaceAll('’', "['’]")
+
 /** Returns a pattern of the messages that an English text makes; each of its names is a group. */
 function patternOf(text: string): RegExp {
-  const parts = text.split(NAMES).map((part, place) => (place % 2 === 0 ? literally(part) : `(?<${part}>.*?)`))
+  const parts = text.split(NAMES).map((part, place) => (place % 2 === 0 ? asTyped(part) : `(?<${part}>.*?)`))
   return new RegExp(`^${parts.join('')}$`, 's')
 }
 
 const plainLength = (text: string): number => text.replaceAll(NAMES, '').length
+
+/** A language that is named in English is written as its code: `uk` for `Ukrainian ("uk")`. */
+const codeOf = (value: string): string => /^\w+ \("(\w\w)"\)$/.exec(value)?.[1] ?? value
 
 /** Returns a function that writes messages of the check in another language; one that is not known stays as it is. */
 export function faultTranslator(english: FaultTexts, own: FaultTexts): (message: string) => string {
@@ -25,7 +31,8 @@ export function faultTranslator(english: FaultTexts, own: FaultTexts): (message:
   return (message) => {
     for (const [key, pattern] of patterns) {
       const match = pattern.exec(message)
-      if (match !== null) return own[key].replaceAll(NAMES, (whole, name: string) => match.groups?.[name] ?? whole)
+      if (match === null) continue
+      return own[key].replaceAll(NAMES, (whole, name: string) => codeOf(match.groups?.[name] ?? whole))
     }
     return message
   }
