@@ -63,6 +63,7 @@ describe('the rewards of a site', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByText('Waits for approval').waitFor()
     await page.getByText('Kateryna asked to publish it').waitFor()
+    expect(await button(page, 'Publish…').getAttribute('aria-disabled')).toBe('true')
     const player = await visitCalmly(browser, site)
     expect(await wheelHas(player.page, '$1.02')).toBe(false)
 
