@@ -116,7 +116,7 @@ const head = {
   author: shopEditions.author,
   /** Who wrote the draft that it was; null for one that was no draft. */
   writer: sql<string | null>`(select staff.name from shop_drafts join staff on staff.id = shop_drafts.editor_id
-    where shop_drafts.edition = shop_editions.id)`,
+    where shop_drafts.edition = shop_editions.id order by shop_drafts.id limit 1)`,
   note: shopEditions.note,
 } as const
 
