@@ -45,8 +45,22 @@ async function player(language: Language, screen: ScreenName, place: number, com
 
 /** Returns the middle of a button that stands still and is not covered. */
 async function placeOf(button: Locator): Promise<{ x: number; y: number }> {
-  await button.click({ trial: true })
-  const box = await button.boundingBox()
+  const boxNow = async () => {
+    await button.click({ trial: true })
+    return button.boundingBox()
+  }
+  // A busy page goes on laying out what was chosen: the button is where it stays.
+  let box = await boxNow()
+  await expect
+    .poll(
+      async () => {
+        const before = box
+        box = await boxNow()
+        return JSON.stringify(before) === JSON.stringify(box)
+      },
+      { interval: 300 },
+    )
+    .toBe(true)
   if (box === null) throw new Error('The button is not on the page.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -82,7 +96,8 @@ describe.each(PAGE_JOURNEYS)('an upgrade in %s on a %s', (language, screen, plac
     const go = await pick(page, language, screen, '×2')
     // The edge depends on the price of the target.
     const returns = [92, 91, 90].map((back) => page.getByText(t('facts.return', { back })))
-    await expect.poll(async () => (await Promise.all(returns.map((text) => text.isVisible()))).some(Boolean)).toBe(true)
+    const areFactsThere = async () => (await Promise.all(returns.map((text) => text.isVisible()))).some(Boolean)
+    await expect.poll(areFactsThere).toBe(true)
     await go.click()
 
     const { won, roll } = await resultOf(page, language)
@@ -100,6 +115,7 @@ describe.each(PAGE_JOURNEYS)('an upgrade in %s on a %s', (language, screen, plac
 
     await amountField(page, language).fill('5')
     const main = await pick(page, language, screen, '75%')
+    await expect.poll(areFactsThere).toBe(true)
     const thumb = screen === 'phone' ? await placeOf(main) : null
     await press(page, main, thumb)
     await resultOf(page, language)
