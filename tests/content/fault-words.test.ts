@@ -36,7 +36,7 @@ function withPage(bodies: Texts, fronts: Texts = {}, name = 'help'): ShopFiles {
 
 const body = (text: string): ShopFiles => withPage({ en: `## One {#one}\n\n${text}` })
 const NONE = `/pictures/${'f'.repeat(PICTURE_NAME_LENGTH)}.webp`
-const shown = (alt: string, address = NONE): string => `![${alt}](${address})`
+const pictureLine = (alt: string, address = NONE): string => `![${alt}](${address})`
 
 const replaced = (file: string, from: string | RegExp, to: string): ShopFiles => ({
   ...FILES,
@@ -84,17 +84,19 @@ const BROKEN: readonly ShopFiles[] = [
   withPage({ en: 'Words alone.' }),
   body('<b>bold</b> and **bold without an end'),
   body('```\ncode without an end'),
-  body(shown('Words', 'https://example.com/a.png')),
-  withPage(Object.fromEntries(LANGUAGES.map((language) => [language, `## One {#one}\n\n${shown(ALT[language])}`]))),
+  body(pictureLine('Words', 'https://example.com/a.png')),
+  withPage(
+    Object.fromEntries(LANGUAGES.map((language) => [language, `## One {#one}\n\n${pictureLine(ALT[language])}`])),
+  ),
   {
-    ...body(MANY.map((file) => shown('A crate', `/${file}`)).join('\n\n')),
+    ...body(MANY.map((file) => pictureLine('A crate', `/${file}`)).join('\n\n')),
     ...Object.fromEntries(MANY.map((file) => [file, 'no picture'])),
   },
   body(
-    `${shown('')}\n\n${shown('a'.repeat(400))}\n\n${shown('Слова')}\n\n${shown('Words', '/pictures/none.webp "title"')}`,
+    `${pictureLine('')}\n\n${pictureLine('a'.repeat(400))}\n\n${pictureLine('Слова')}\n\n${pictureLine('Words', '/pictures/none.webp "title"')}`,
   ),
   body('![one][two]\n\n[two]: /pictures/none.webp'),
-  body(`Beside ${shown('A crate')} words.`),
+  body(`Beside ${pictureLine('A crate')} words.`),
   { ...FILES, 'replies.json': MESSAGES },
   replaced('operator.json', /"law": \{/, '"law": {"none": "",'),
   { ...FILES, 'operator.json': JSON.stringify({ ...JSON.parse(FILES['operator.json'] ?? ''), law: { en: 'a' } }) },
@@ -181,9 +183,9 @@ describe('what is wrong with a shop', () => {
     const keys = Object.keys(english) as (keyof FaultTexts)[]
     const named = Object.fromEntries(keys.map((key) => [key, key])) as unknown as FaultTexts
     const keyOf = faultTranslator(english, named)
-    const found = messages.map(keyOf)
-    expect(found.filter((text) => !(keys as string[]).includes(text))).toEqual([])
-    expect(keys.filter((key) => !found.includes(key))).toEqual([])
+    const messageKeys = messages.map(keyOf)
+    expect(messageKeys.filter((text) => !(keys as string[]).includes(text))).toEqual([])
+    expect(keys.filter((key) => !messageKeys.includes(key))).toEqual([])
   })
 
   it.each(['ru', 'uk'] as const)('is said in %s, with what the message names', async (language) => {

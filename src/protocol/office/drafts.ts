@@ -23,7 +23,7 @@ export const draftsQuerySchema = z.strictObject({
 })
 
 /** That a second person is asked to publish it. */
-const askedSchema = z.object({
+const questionSchema = z.object({
   by: z.string(),
   /** When it would be published; null for at once. */
   dueAt: momentSchema.nullable(),
@@ -32,7 +32,7 @@ const askedSchema = z.object({
   isOld: z.boolean(),
 })
 
-export type AskedToPublish = z.infer<typeof askedSchema>
+export type PublishQuestion = z.infer<typeof questionSchema>
 
 const headSchema = z.object({
   id: z.int(),
@@ -50,7 +50,7 @@ const headSchema = z.object({
   /** The edition that it became. */
   edition: z.int().nullable(),
   /** Null where it waits for nobody's approval. */
-  asked: askedSchema.nullable(),
+  question: questionSchema.nullable(),
 })
 
 export const listedDraftSchema = headSchema.extend({ names: z.array(z.string()) })

@@ -82,9 +82,9 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
 
     const { body } = await publish(id)
     expect(body.outcome).toBe('proposed')
-    const asked = { by: 'Kateryna', dueAt: null, expiresAt: body.expiresAt, isOld: false }
-    expect((await editor.get(`/drafts/${id}`)).body).toMatchObject({ state: 'open', asked })
-    expect((await editor.get('/drafts?state=open')).body.drafts[0]).toMatchObject({ id, asked })
+    const question = { by: 'Kateryna', dueAt: null, expiresAt: body.expiresAt, isOld: false }
+    expect((await editor.get(`/drafts/${id}`)).body).toMatchObject({ state: 'open', question })
+    expect((await editor.get('/drafts?state=open')).body.drafts[0]).toMatchObject({ id, question })
     expect((await approve(body.proposal, content)).body.why).toBe('second')
     expect(await inForce()).toBe(before)
     expect((await approve(body.proposal)).status).toBe(200)
@@ -94,7 +94,7 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
     const credited = { id: edition?.id, author: 'Olha', writer: 'Kateryna' }
     expect((await owner.get('/editions')).body.editions[0]).toMatchObject(credited)
     expect((await owner.get(`/editions/${edition?.id}`)).body).toMatchObject(credited)
-    expect((await owner.get(`/drafts/${id}`)).body.asked).toBeNull()
+    expect((await owner.get(`/drafts/${id}`)).body.question).toBeNull()
     const [row] = await office.db.queries
       .select()
       .from(audit)
@@ -111,14 +111,14 @@ describe.each(SUITE_KINDS)('drafts in the office on %s', (kind) => {
       id,
       version: 2,
     })
-    expect((await owner.get(`/drafts/${id}`)).body.asked).toMatchObject({ by: 'Kateryna', isOld: true })
+    expect((await owner.get(`/drafts/${id}`)).body.question).toMatchObject({ by: 'Kateryna', isOld: true })
     expect((await approve(body.proposal)).body.code).toBe('draft-changed')
     expect(await inForce()).toBe(before)
     const again = await publish(id)
     expect(again.body.outcome).toBe('proposed')
-    expect((await owner.get(`/drafts/${id}`)).body.asked).toMatchObject({ isOld: false })
+    expect((await owner.get(`/drafts/${id}`)).body.question).toMatchObject({ isOld: false })
     for (const proposal of [again.body.proposal, body.proposal]) await content.post(`/proposals/${proposal}/withdraw`)
-    expect((await owner.get(`/drafts/${id}`)).body.asked).toBeNull()
+    expect((await owner.get(`/drafts/${id}`)).body.question).toBeNull()
   })
 
   it('are not saved over a colleague’s change', async () => {

@@ -35,7 +35,7 @@ function usePublishReason({ saved, saving, check }: DraftWork): string | undefin
   const { t } = useTranslation('officeDrafts')
   if (saved === undefined) return t('waits.new')
   if (saving !== 'saved') return t('waits.unsaved')
-  if (saved.asked?.isOld === false) return t('waits.asked')
+  if (saved.question?.isOld === false) return t('waits.question')
   if (check.overtaken.length > 0) return t('publish.overtaken')
   return check.faults.length === 0 ? undefined : t('publish.faults')
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Elements } from '../../../islands/ui/own-element.tsx'
-import type { AskedToPublish, DraftReply, WrittenDraft } from '../../../protocol/office/drafts.ts'
+import type { DraftReply, PublishQuestion, WrittenDraft } from '../../../protocol/office/drafts.ts'
 import type { EditionFault } from '../../../protocol/office/editions.ts'
 import { Button } from '../../parts/Button.tsx'
 import { Chip } from '../../parts/Chip.tsx'
@@ -35,7 +35,7 @@ function StateOf({ work: { state, saving, saved, check } }: { work: DraftWork })
   const { t } = useTranslation('officeDrafts')
   return (
     <p className={styles.state}>
-      {saved === undefined || (state === 'open' && saved.asked === null) ? null : <DraftChip draft={saved} />}
+      {saved === undefined || (state === 'open' && saved.question === null) ? null : <DraftChip draft={saved} />}
       {state === 'open' || state === 'failed' ? <Chip tone={TONES[saving]}>{t(`saving.${saving}`)}</Chip> : null}
       {check.isChecking ? <span>{t('checking')}</span> : null}
       {saved === undefined ? null : (
@@ -48,28 +48,28 @@ function StateOf({ work: { state, saving, saved, check } }: { work: DraftWork })
 }
 
 /** That a second person is asked to publish it. */
-function Asked({ asked: { by, dueAt, expiresAt, isOld } }: { asked: AskedToPublish }): ReactElement {
+function Question({ question: { by, dueAt, expiresAt, isOld } }: { question: PublishQuestion }): ReactElement {
   const { t } = useTranslation('officeDrafts')
   return (
-    <p className={styles.asked}>
-      <span>{isOld ? t('asked.old', { name: by }) : t('asked.waits', { name: by })}</span>
+    <p className={styles.question}>
+      <span>{isOld ? t('question.old', { name: by }) : t('question.waits', { name: by })}</span>
       {isOld || dueAt === null ? null : (
         <span>
           {t('planned')} <Moment at={dueAt} />
         </span>
       )}
       <span>
-        {t('asked.until')} <Moment at={expiresAt} />
+        {t('question.until')} <Moment at={expiresAt} />
       </span>
-      <Link to="/proposals">{t('asked.show')}</Link>
+      <Link to="/proposals">{t('question.show')}</Link>
     </p>
   )
 }
 
 /** What happens to a draft that is not worked on any more, or why it was not published. */
-function Fate({ draft: { state, dueAt, edition, fault, asked } }: { draft: DraftReply }): ReactElement | null {
+function Fate({ draft: { state, dueAt, edition, fault, question } }: { draft: DraftReply }): ReactElement | null {
   const { t } = useTranslation('officeDrafts')
-  if (asked !== null && (state === 'open' || state === 'failed')) return <Asked asked={asked} />
+  if (question !== null && (state === 'open' || state === 'failed')) return <Question question={question} />
   if (state === 'due' && dueAt !== null)
     return (
       <p>

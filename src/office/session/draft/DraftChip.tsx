@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { DraftReply } from '../../../protocol/office/drafts.ts'
 import { Chip } from '../../parts/Chip.tsx'
 
-export function DraftChip({ draft: { state, asked } }: { draft: Pick<DraftReply, 'state' | 'asked'> }): ReactElement {
+export function DraftChip({
+  draft: { state, question },
+}: {
+  draft: Pick<DraftReply, 'state' | 'question'>
+}): ReactElement {
   const { t } = useTranslation('officeDrafts')
-  if (state === 'open' && asked !== null)
-    return <Chip tone="warn">{t(asked.isOld ? 'asked.changed' : 'asked.chip')}</Chip>
+  if (state === 'open' && question !== null)
+    return <Chip tone="warn">{t(question.isOld ? 'question.changed' : 'question.chip')}</Chip>
   return <Chip tone={state === 'failed' ? 'bad' : state === 'due' ? 'warn' : 'calm'}>{t(`states.${state}`)}</Chip>
 }

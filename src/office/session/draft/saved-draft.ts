@@ -52,7 +52,7 @@ export function savedReply(
   editor: DraftReply['editor'],
 ): DraftReply {
   const change = { id, version, base, title, files, editor, changedAt: Date.now(), state: 'open', fault: null } as const
-  const first = { dueAt: null, edition: null, approvedBy: null, note: '', asked: null }
-  const asked = before?.asked == null ? null : { ...before.asked, isOld: true }
-  return { ...(before ?? first), ...change, asked }
+  const first = { dueAt: null, edition: null, approvedBy: null, note: '', question: null }
+  const question = before?.question == null ? null : { ...before.question, isOld: true }
+  return { ...(before ?? first), ...change, question }
 }

@@ -3,11 +3,11 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { DraftState } from '../../../../game/office/subjects.ts'
 import {
-  type AskedToPublish,
   type DraftChangesReply,
   type DraftReply,
   type DraftsReply,
   draftPublishBodySchema,
+  type PublishQuestion,
   type ShopFilesReply,
 } from '../../../../protocol/office/drafts.ts'
 import type { EditionFileReply } from '../../../../protocol/office/editions.ts'
@@ -24,20 +24,20 @@ import { type EditionSources, previewOf } from '../editions/prospect.ts'
 
 const momentOf = (date: Date | null): number | null => date?.getTime() ?? null
 
-type Question = Omit<AskedToPublish, 'isOld'> & { readonly version: number }
-type Asked = ReadonlyMap<number, Question>
+type AskedQuestion = Omit<PublishQuestion, 'isOld'> & { readonly version: number }
+type Questions = ReadonlyMap<number, AskedQuestion>
 
-function askedView(question: Question | undefined, draftVersion: number): AskedToPublish | null {
+function questionView(question: AskedQuestion | undefined, draftVersion: number): PublishQuestion | null {
   if (question === undefined) return null
-  const { version, ...asked } = question
-  return { ...asked, isOld: version !== draftVersion }
+  const { version, ...view } = question
+  return { ...view, isOld: version !== draftVersion }
 }
 
 /** What is read of the body of a proposal. */
-const askedBody = z.object(draftPublishBodySchema.pick({ version: true, dueAt: true }).shape)
+const questionBody = z.object(draftPublishBodySchema.pick({ version: true, dueAt: true }).shape)
 
 /** Returns who asks a second person to publish drafts, by their numbers; the newest of several proposals counts. */
-async function askedFor(queries: Queries, ids: readonly number[], nowMs: number): Promise<Asked> {
+async function questionsAbout(queries: Queries, ids: readonly number[], nowMs: number): Promise<Questions> {
   if (ids.length === 0) return new Map()
   const { id, verb, subject, state, body, expiresAt, proposerId } = proposals
   const rows = await queries
@@ -56,17 +56,17 @@ async function askedFor(queries: Queries, ids: readonly number[], nowMs: number)
   return new Map(
     rows.map((row) => [
       Number(row.subject),
-      { by: row.by, expiresAt: row.expiresAt.getTime(), ...askedBody.parse(row.body) },
+      { by: row.by, expiresAt: row.expiresAt.getTime(), ...questionBody.parse(row.body) },
     ]),
   )
 }
 
-function headOf<Of extends Pick<Draft, 'id' | 'version' | 'changedAt' | 'dueAt'>>(draft: Of, asked: Asked) {
+function headOf<Of extends Pick<Draft, 'id' | 'version' | 'changedAt' | 'dueAt'>>(draft: Of, questions: Questions) {
   return {
     ...draft,
     changedAt: draft.changedAt.getTime(),
     dueAt: momentOf(draft.dueAt),
-    asked: askedView(asked.get(draft.id), draft.version),
+    question: questionView(questions.get(draft.id), draft.version),
   }
 }
 
@@ -82,12 +82,12 @@ export async function readDrafts(
 ): Promise<DraftsReply> {
   const { cursor: below, ...wanted } = filter
   const page = pageOf(await listDrafts(queries, { ...wanted, below, limit: PAGE_LIMIT }), ({ id }) => String(id))
-  const asked = await askedFor(
+  const questions = await questionsAbout(
     queries,
     page.rows.map(({ id }) => id),
     nowMs,
   )
-  return { drafts: page.rows.map((row) => ({ ...headOf(row, asked), names: [...row.names] })), cursor: page.cursor }
+  return { drafts: page.rows.map((row) => ({ ...headOf(row, questions), names: [...row.names] })), cursor: page.cursor }
 }
 
 async function draftOf(queries: Queries, id: number): Promise<Draft> {
@@ -104,7 +104,7 @@ export async function draftState(queries: Queries, id: number): Promise<DraftSta
 /** Returns a draft. Throws ProtocolError 'unknown'. */
 export async function readDraft(queries: Queries, id: number, nowMs: number): Promise<DraftReply> {
   const draft = await draftOf(queries, id)
-  return { ...headOf(draft, await askedFor(queries, [id], nowMs)), files: { ...draft.files } }
+  return { ...headOf(draft, await questionsAbout(queries, [id], nowMs)), files: { ...draft.files } }
 }
 
 /** Returns what a draft would change now; one that was published, nothing. Throws ProtocolError 'unknown'. */
