@@ -29,6 +29,7 @@ async function backUpIntoFolder(io: CommandIo): Promise<void> {
   if (config.backups === undefined) {
     throw new CommandRefused('BACKUP_DIR is not set: it names the folder of the backups. See .env.example.')
   }
+  // The zone of the settings tells which backups are of one day: a database is not opened here, because that would migrate it.
   const { backups, timeZone } = config
   const result = await backUpNow({ ...backups, timeZone, write: (path) => write(path, config, io) }, { env: io.env })
   const { path, manifest, removed, problem } = result

@@ -7,6 +7,7 @@ import { withSecret } from '../../src/server/config/secret.ts'
 import type { Database } from '../../src/server/db/database.ts'
 import { ProviderFailed } from '../../src/server/payments/provider.ts'
 import { activePrices, activeRewards } from '../../src/server/services/operations/active-catalogue.ts'
+import { readTimeZone } from '../../src/server/services/operations/time-zone.ts'
 import {
   type Refund,
   RefundRefused,
@@ -21,11 +22,11 @@ import { withDatabase } from './open-database.ts'
 import { openProviders } from './open-providers.ts'
 
 /** Reads the rules of the active catalogue. */
-async function reversalRules(db: Database, config: Config): Promise<ReversalRules> {
+async function reversalRules(db: Database, { timeZone }: Pick<Config, 'timeZone'>): Promise<ReversalRules> {
   const { freeCases, gifts } = await activeRewards(db)
   const items = await activePrices(db)
   return {
-    timeZone: config.timeZone,
+    timeZone: await readTimeZone(db.queries, timeZone, Date.now()),
     freeCases: freeCases.map(({ tier, deposited }) => ({ tier, depositedCents: cents(deposited) })),
     loaded: { catalogue: { items }, rewards: { gifts } },
     gifts,

@@ -12,6 +12,7 @@ import {
   spanOf,
   sumOfDays,
 } from '../../src/server/services/operations/report.ts'
+import { readTimeZone } from '../../src/server/services/operations/time-zone.ts'
 import type { CommandIo } from '../cli/command-io.ts'
 import { day, utcDay } from '../cli/parsers.ts'
 import { UsageError } from '../cli/program.ts'
@@ -67,8 +68,12 @@ function formatReport({ columns, rows }: Report): string {
 type MakeReport = (db: Database, days: Days) => Promise<Report>
 
 async function report(make: MakeReport, options: ReportOptions, io: CommandIo): Promise<void> {
-  const range = rangeOf(options, readSettings(io).timeZone)
-  const made = await withDatabase(io, (db) => make(db, range))
+  // A slip is told before a database is opened.
+  rangeOf(options, readSettings(io).timeZone)
+  const { range, made } = await withDatabase(io, async (db, { timeZone }) => {
+    const range = rangeOf(options, await readTimeZone(db.queries, timeZone, Date.now()))
+    return { range, made: await make(db, range) }
+  })
   io.writeOut(options.csv ? formatCsv(made) : formatReport(made))
   // On the error output, because the output may be a CSV file.
   if (made.rows.length === 0) io.writeErr(`No ${made.without} from ${range.first} to ${range.last} (${range.zone}).\n`)
@@ -134,7 +139,7 @@ export function addReportCommands(commands: Command, io: CommandIo): void {
 Example:
   npm run ops -- report days --from 2026-11-01 --to 2026-11-30 --csv > november.csv
 
-Days are days of the site's time zone (TIME_ZONE), today among them.`,
+Days are days of the site's time zone, today among them.`,
   )
   const add = (name: string, description: string, make: MakeReport): Command =>
     commands

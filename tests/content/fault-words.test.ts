@@ -101,6 +101,7 @@ const BROKEN: readonly ShopFiles[] = [
   replaced('operator.json', /"law": \{/, '"law": {"none": "",'),
   { ...FILES, 'operator.json': JSON.stringify({ ...JSON.parse(FILES['operator.json'] ?? ''), law: { en: 'a' } }) },
   { ...FILES, 'brand.json': JSON.stringify({ ...JSON.parse(FILES['brand.json'] ?? ''), name: 'A' }) },
+  { ...FILES, 'brand.json': JSON.stringify({ ...JSON.parse(FILES['brand.json'] ?? ''), timeZone: 'Mars/Olympus' }) },
 ]
 
 function messagesOf(files: ShopFiles): string[] {

@@ -1,8 +1,9 @@
-// The brand of a shop (brand.json): its name and how it looks, its accounts with social networks, the languages that it offers, and the currency that
-// deposits begin with.
+// The brand of a shop (brand.json): its name and how it looks, its accounts with social networks, the languages that it offers, the currency that
+// deposits begin with, and the time zone of its days.
 import { z } from 'zod'
 import { type Accent, readAccent } from '../../game/base/accent.ts'
 import { LANGUAGES, type Language, perLanguage } from '../../game/base/language.ts'
+import { isTimeZone } from '../../game/base/site-time.ts'
 import { accountFault, SOCIAL_NETWORKS, type SocialNetwork } from '../../game/base/social.ts'
 import { CURRENCIES } from '../../game/payments/deposit.ts'
 import type { ChosenCurrencies } from '../../game/payments/payment-rules.ts'
@@ -23,6 +24,8 @@ export interface Brand {
   readonly languages: readonly Language[]
   /** The currency of deposits that is selected at first, where the shop chooses one. */
   readonly currency: ChosenCurrencies
+  /** In which days begin and end, e.g. Europe/Kyiv, from the next start of the site on; null for that of the settings. */
+  readonly timeZone: string | null
 }
 
 /** What the pictures of links and the header have room and letters for. */
@@ -60,6 +63,10 @@ const languages = z
   .min(1, `names no language; one of ${languageList} at least is asked for`)
   .refine((named) => new Set(named).size === named.length, 'names a language twice')
 
+const timeZone = z
+  .string()
+  .refine(isTimeZone, { error: ({ input }) => `"${input}" is no time zone that is known here, e.g. Europe/Kyiv` })
+
 const currency = z.enum(CURRENCIES, { error: `has to be one of ${CURRENCIES.join(', ')}` })
 
 /** What is optional is of later releases than the first: a shop's file may be older. */
@@ -74,6 +81,7 @@ const brandSchema = z.strictObject({
   social: z.strictObject(social).default({}),
   languages: languages.default([...LANGUAGES]),
   currency: z.strictObject(perLanguage(() => currency.optional())).default({}),
+  timeZone: timeZone.nullable().default(null),
 })
 
 /** A brand, or what is wrong with it. */
@@ -146,9 +154,9 @@ export function readBrand(files: ShopFiles): ReadBrand {
   const wordmark = readPart('wordmark', data.wordmark, readWordmark, files)
   for (const part of [mark, wordmark]) if ('fault' in part) faults.push(part.fault)
   if (faults.length > 0 || typeof accent === 'string' || 'fault' in mark || 'fault' in wordmark) return { faults }
-  const { name, tagline, social, currency } = data
+  const { name, tagline, social, currency, timeZone } = data
   const languages = LANGUAGES.filter((language) => data.languages.includes(language))
   return {
-    brand: { name, tagline, accent, mark: mark.svg, wordmark: wordmark.svg, social, languages, currency },
+    brand: { name, tagline, accent, mark: mark.svg, wordmark: wordmark.svg, social, languages, currency, timeZone },
   }
 }

@@ -123,6 +123,8 @@ export const sessionReplySchema = z.object({
   /** When the session ends; null for nobody who is signed in. */
   endsAt: momentSchema.nullable(),
   mode: z.enum(['sandbox', 'live']),
+  /** In which the shop counts days, e.g. Europe/Kyiv. */
+  timeZone: z.string(),
   /** A shop of one: nothing waits for a second person. */
   alone: z.boolean(),
   /** The rules of the second person, for `judge`. */

@@ -18,6 +18,8 @@ const instanceSchema = z.object({
   clockAheadMs: z.int(),
   /** Whether that is too much for it to serve players. */
   isClockWrong: z.boolean(),
+  /** In which it counts days; null for one of an earlier release. */
+  timeZone: z.string().nullable(),
   /** Whether it answers this call. */
   isThis: z.boolean(),
 })
@@ -92,6 +94,8 @@ export const systemReplySchema = z.object({
   nightCheck: z.object({ endedAt: momentSchema, error: z.string().nullable() }).nullable(),
   backups: backupsSchema,
   prices: pricesSchema,
+  /** The time zone of days here, and the one that the brand or the settings name: in force when all processes have ended. */
+  zone: z.object({ inForce: z.string(), chosen: z.string() }),
 })
 
 export type SystemReply = z.infer<typeof systemReplySchema>

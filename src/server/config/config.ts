@@ -113,7 +113,7 @@ export interface Config {
   readonly trustProxy: TrustedProxies
   /** After how many days without a call a session ends; none lasts longer than 30. */
   readonly sessionIdleDays: number
-  /** The time zone in which the site's days, nights and weeks begin. */
+  /** The time zone in which days, nights and weeks begin: that of the settings; of a site that runs, the one in force. */
   readonly timeZone: string
   /** Milliseconds since 1970 at which a sandbox's clock starts; undefined for the real time. */
   readonly clockMs: number | undefined

@@ -31,6 +31,8 @@ export const instances = pgTable(
     endedAt: moment(),
     /** By how many milliseconds its machine's clock was ahead of the database's. */
     clockAheadMs: integer().notNull().default(0),
+    /** In which it counts days; null for one of an earlier release. */
+    timeZone: text(),
     /** What its jobs do: a list of JobState (game/office/job-health.ts). */
     jobs: jsonb().notNull().default([]),
     /** What it knows of the account that trades; null where it has none. */

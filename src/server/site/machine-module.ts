@@ -16,11 +16,13 @@ import { createUpkeep } from '../services/operations/upkeep.ts'
 import { checkBooks } from '../services/transparency/check-books.ts'
 import type { TradeModule } from '../trade/providers.ts'
 import { type BotCondition, watchTrade } from '../trade/watched-trade.ts'
+import type { SiteZone } from './time-zone.ts'
 
 export interface MachineParts {
   readonly config: Config
   readonly db: Database
   readonly now: () => number
+  readonly zone: SiteZone
   readonly databaseClock: Pick<DatabaseClock, 'aheadMs'>
   readonly catalogue: Pick<ActiveCatalogue, 'current'>
   readonly log: FastifyBaseLogger
@@ -48,14 +50,15 @@ function nightlyParts({ checksLedger, backups, databaseUrl }: Config): readonly 
 }
 
 /** Makes what follows the jobs, the calls and the trades of a process. */
-export function createMachine({ config, db, now, databaseClock, catalogue, log }: MachineParts): Machine {
-  const { backups, databaseUrl, timeZone, settings } = config
+export function createMachine({ config, db, now, zone, databaseClock, catalogue, log }: MachineParts): Machine {
+  const { backups, databaseUrl, settings } = config
+  const timeZone = zone.inForce
   const watch = createJobWatch({ now })
   const security = createSecurityCounts({ now })
   let bot: (() => BotCondition) | undefined
   let cuts: () => void = () => undefined
   const { aheadMs } = databaseClock
-  const record = createInstanceRecord({ db, now, aheadMs, watch, security, bot: () => bot?.() })
+  const record = createInstanceRecord({ db, now, timeZone, aheadMs, watch, security, bot: () => bot?.() })
   const instance = {
     ...record,
     sign: async () => {
@@ -77,6 +80,7 @@ export function createMachine({ config, db, now, databaseClock, catalogue, log }
       nightly: { parts: nightlyParts(config) },
       backupFolder: backups?.folder,
       settings,
+      zone,
       prices: async (queries) => {
         const { priceState, holdEffects } = catalogue.current
         const heldItems = await heldSince(queries)

@@ -52,6 +52,7 @@ import { forwardEvents, prepareRealtime } from './realtime-module.ts'
 import { openSiteRates, openSiteShop } from './shop-module.ts'
 import { warnOfHops } from './startup.ts'
 import { openSteam } from './steam-module.ts'
+import { openSiteZone } from './time-zone.ts'
 
 export interface SiteParts {
   readonly config: Config
@@ -168,9 +169,9 @@ async function startSandboxBots(parts: {
 export async function openSite(parts: SiteParts): Promise<Site> {
   const { log, assets } = parts
   await checkDataFolder(parts.config.dataDir, parts.config.databaseUrl === undefined ? 'pglite' : 'postgres')
-  const config = await withSecret(parts.config)
+  const settings = await withSecret(parts.config)
   const warn = (problem: string): void => log.warn(problem)
-  const clock = await openClock(config)
+  const clock = await openClock(settings)
   const cleanup = createCleanup()
   try {
     const {
@@ -193,6 +194,8 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     cleanup.add(async () => unfollow())
     // A sandbox with a clock of its own is a single process.
     const now = clock?.now ?? databaseClock.now
+    const zone = await openSiteZone({ db, texts, setting: settings.timeZone, now, log })
+    const config = { ...settings, timeZone: zone.inForce }
     const syncClock = databaseClock.sync
     setIdClock(now)
     const redis = instances?.redis
@@ -201,7 +204,7 @@ export async function openSite(parts: SiteParts): Promise<Site> {
     const payments = measurePayments(await openPayments({ config, now, fetchStandIn, warn }), metrics)
     warnOfTerms(config, warn)
     warnOfHops(config, warn)
-    const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
+    const machine = createMachine({ config, db, now, zone, databaseClock, catalogue, log })
     cleanup.add(machine.close)
     const trade = machine.watchTrade(measureTrade(await openTrade({ config, now, lease }), metrics))
     cleanup.add(async () => trade.provider?.close())

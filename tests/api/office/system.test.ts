@@ -51,7 +51,7 @@ describe.each(SUITE_KINDS)('the room System on %s', (kind) => {
   const count = async (): Promise<number> => (await owner.get('/counts')).body.counts.system
 
   /** Another process of the same site. */
-  function otherProcess() {
+  function otherProcess(zone = 'UTC') {
     const { db, catalogue } = office
     const log = { error: () => undefined, info: () => undefined, warn: () => undefined }
     const parts = {
@@ -59,6 +59,7 @@ describe.each(SUITE_KINDS)('the room System on %s', (kind) => {
       db,
       catalogue,
       now: () => office.nowMs,
+      zone: { inForce: zone, chosen: () => zone },
       databaseClock: { aheadMs: () => 40_000 },
     }
     return createMachine({ ...parts, log: log as never })
@@ -85,6 +86,26 @@ describe.each(SUITE_KINDS)('the room System on %s', (kind) => {
     const { instances: later } = await read()
     expect(later.find(({ id }) => id === ids[1])?.state).toBe('lost')
     expect(await count()).toBe(1)
+    await office.db.queries.delete(instances)
+    await office.machine.system.sign()
+  })
+
+  it('says whose days each process counts, and which zone the brand names', async () => {
+    await office.machine.system.sign()
+    const other = otherProcess('Asia/Tokyo')
+    await other.system.sign()
+    const brand = JSON.stringify({
+      ...JSON.parse(office.shop.current.files['brand.json'] ?? ''),
+      timeZone: 'Europe/Kyiv',
+    })
+    const act = { verb: 'editions.publish' } as const
+    const by = { kind: 'command', name: 'anna@shop1' } as const
+    const base = office.shop.current.edition
+    await office.shop.publish({ files: { 'brand.json': brand }, base, by, note: 'a test', act })
+    const { zone, instances: both } = await read()
+    expect(zone).toEqual({ inForce: 'UTC', chosen: 'Europe/Kyiv' })
+    expect(both.map(({ timeZone }) => timeZone).sort()).toEqual(['Asia/Tokyo', 'UTC'])
+    expect((await owner.get('/session')).body.timeZone).toBe('UTC')
     await office.db.queries.delete(instances)
     await office.machine.system.sign()
   })

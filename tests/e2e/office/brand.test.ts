@@ -119,6 +119,20 @@ describe('the brand of a site', () => {
     const settings = JSON.parse(await pageOf('/api/settings'))
     expect(settings).toMatchObject({ languages: ['en', 'uk'], defaultCurrency: { en: 'USD' } })
 
+    await page.goto(`${office}/brand`)
+    const days = page.getByRole('group', { name: 'Days of the shop' })
+    await days.getByText(/^In force: UTC, where it’s \d\d:\d\d now\.$/).waitFor()
+    await days.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await dialog.getByLabel('Reason').fill('The shop is in Japan')
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('Published', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'System', exact: true }).click()
+    await page.getByText(/^They count days of UTC\. The brand or the settings name Asia\/Tokyo:/).waitFor()
+    // Players’ days have not moved.
+    expect(JSON.parse(await pageOf('/api/free_case'))).toMatchObject({ timeZone: 'UTC' })
+
     await page.goto(`${site.url}/en`)
     await page.locator(`footer a[href="${TELEGRAM}"]`).waitFor()
     expect(errors).toEqual([])

@@ -212,7 +212,8 @@ export async function openTestOffice(kind: DatabaseKind, options: TestOfficeOpti
   }
   const senders = openAlertSenders(config, options.push)
   const databaseClock = { aheadMs: () => 0 }
-  const machine = createMachine({ config, db, now, databaseClock, catalogue, log })
+  const zone = { inForce: config.timeZone, chosen: () => shop.texts.current.brand.timeZone ?? config.timeZone }
+  const machine = createMachine({ config, db, now, zone, databaseClock, catalogue, log })
   const trade = machine.watchTrade({ provider: options.trade, isOpen: true, standIn: undefined })
   const sources = { refunds, shop, events, catalogue, trade, senders, machine }
   const parts = { config, db, now, redis: undefined, ...sources, pages: undefined, log }

@@ -23,6 +23,8 @@ export interface BrandRecord {
   readonly languages: readonly Language[]
   /** The currencies that deposits begin with; a language without a choice is left out. */
   readonly currency: Readonly<Partial<Record<Language, Currency>>>
+  /** Null for that of the server's settings. */
+  readonly timeZone: string | null
 }
 
 /** The operator's details in the order in which the room asks for them; those that are mail addresses are the same in all languages. */
@@ -86,7 +88,7 @@ export function withChoice<Name extends string, Value extends string>(
 export function readBrandRecord(text: string | undefined): BrandRecord | undefined {
   const record = readRecord(text)
   if (record === undefined) return undefined
-  const { name, tagline, accent, mark, wordmark, social, languages, currency } = record
+  const { name, tagline, accent, mark, wordmark, social, languages, currency, timeZone } = record
   return {
     name: textOf(name),
     tagline: perLanguageOf(tagline),
@@ -96,6 +98,7 @@ export function readBrandRecord(text: string | undefined): BrandRecord | undefin
     social: chosen(social, SOCIAL_NETWORKS, isWritten),
     languages: LANGUAGES.filter((one) => !Array.isArray(languages) || languages.includes(one)),
     currency: chosen(currency, LANGUAGES, isCurrency),
+    timeZone: typeof timeZone === 'string' ? timeZone : null,
   }
 }
 

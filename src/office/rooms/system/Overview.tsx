@@ -126,6 +126,29 @@ function Prices({ prices }: Pick<SystemReply, 'prices'>): ReactElement {
   )
 }
 
+/** Says whose days the site counts, and what stands in the way of others. */
+function Days({ system: { zone, instances } }: { system: SystemReply }): ReactElement {
+  const { t } = useTranslation('officeSystem')
+  const { inForce, chosen } = zone
+  const others = instances.filter(
+    ({ state, timeZone }) => state === 'running' && timeZone !== null && timeZone !== inForce,
+  )
+  return (
+    <>
+      <p className={styles.note}>
+        {t('zone.in-force', { zone: inForce })}
+        {inForce === chosen ? null : <> {t('zone.chosen', { zone: chosen })}</>}
+      </p>
+      {others.map(({ id, host, pid, timeZone }) => (
+        <p key={id} className={styles.line}>
+          <Chip tone="bad">{t('zone.other')}</Chip>
+          {t('zone.process', { host, pid, zone: timeZone })}
+        </p>
+      ))}
+    </>
+  )
+}
+
 export function Overview({ system }: { system: SystemReply }): ReactElement {
   const { t } = useTranslation('officeSystem')
   const columns = useInstanceColumns(system.now)
@@ -137,6 +160,7 @@ export function Overview({ system }: { system: SystemReply }): ReactElement {
       <section className={styles.part}>
         <h2>{t('instances')}</h2>
         <Table label={t('instances')} columns={columns} rows={[...running, ...past]} keyOf={({ id }) => id} />
+        <Days system={system} />
       </section>
       <Cards>
         <CheckCard system={system} />

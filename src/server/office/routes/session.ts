@@ -25,7 +25,7 @@ const open = { verb: 'session' } as const
 
 async function viewOf({ services, mode }: OfficeRouteParts, session: OfficeSession | null): Promise<SessionReply> {
   const rules = await services.rules()
-  const common = { mode, alone: !rules.secondPerson, rules }
+  const common = { mode, timeZone: services.today.timeZone, alone: !rules.secondPerson, rules }
   if (session === null) {
     return { staff: null, freshUntil: null, endsAt: null, chain: null, needsSecondPasskey: false, ...common }
   }

@@ -21,6 +21,8 @@ export interface SystemSources {
   /** BACKUP_DIR; undefined where it is not set. */
   readonly backupFolder: string | undefined
   readonly settings: readonly ListedSetting[]
+  /** The time zone of days here, and the one that is chosen for the next start. */
+  readonly zone: { readonly inForce: string; readonly chosen: () => string }
   /** Writes what this process knows at once. */
   readonly sign: () => Promise<void>
   readonly prices: (queries: Queries) => Promise<SystemReply['prices']>
@@ -71,7 +73,7 @@ async function readBackups({ backupFolder: folder, nightly }: SystemSources): Pr
 /** Returns the overview. */
 export async function readSystem(db: Database, sources: SystemSources, nowMs: number): Promise<SystemReply> {
   const { queries } = db
-  const { nightly, upkeep, instanceId } = sources
+  const { nightly, upkeep, instanceId, zone } = sources
   const instances = await readInstances(queries, nowMs)
   const night = await readRuns(queries, { job: 'ledger-check' })
   const [lastNight] = night.rows
@@ -91,6 +93,7 @@ export async function readSystem(db: Database, sources: SystemSources, nowMs: nu
     nightCheck: lastNight === undefined ? null : { endedAt: lastNight.endedAt.getTime(), error: lastNight.error },
     backups: await readBackups(sources),
     prices: await sources.prices(queries),
+    zone: { inForce: zone.inForce, chosen: zone.chosen() },
   }
 }
 

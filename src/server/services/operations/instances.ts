@@ -12,6 +12,8 @@ import { type SecurityCounts, storeSecurityCounts } from './security-counts.ts'
 export interface InstanceParts {
   readonly db: Database
   readonly now: () => number
+  /** In which this process counts days. */
+  readonly timeZone: string
   /** By how many milliseconds the machine's clock is ahead of the database's. */
   readonly aheadMs: () => number
   readonly watch: JobWatch
@@ -29,10 +31,18 @@ export interface InstanceRecord {
 }
 
 /** Makes the record of this process; its first sign adds its row. */
-export function createInstanceRecord({ db, now, aheadMs, watch, security, bot }: InstanceParts): InstanceRecord {
+export function createInstanceRecord({
+  db,
+  now,
+  timeZone,
+  aheadMs,
+  watch,
+  security,
+  bot,
+}: InstanceParts): InstanceRecord {
   const id = randomUUID()
   const startedAt = new Date(now())
-  const own = { id, version: site.version, host: hostname(), pid: process.pid, startedAt }
+  const own = { id, version: site.version, host: hostname(), pid: process.pid, startedAt, timeZone }
   let stockAt: number | null = null
 
   function stockIn(condition: BotCondition | undefined): Partial<typeof instances.$inferInsert> {

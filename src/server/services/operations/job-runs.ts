@@ -34,7 +34,8 @@ const jobStatesSchema = z.array(jobStateSchema)
 type InstanceRow = typeof instances.$inferSelect
 
 /** A process of the site with what its jobs do. */
-export interface Instance extends Pick<InstanceRow, 'id' | 'version' | 'host' | 'pid' | 'clockAheadMs' | 'bot'> {
+export interface Instance
+  extends Pick<InstanceRow, 'id' | 'version' | 'host' | 'pid' | 'clockAheadMs' | 'timeZone' | 'bot'> {
   readonly startedAt: number
   readonly seenAt: number
   readonly endedAt: number | null
@@ -48,9 +49,9 @@ const INSTANCES_MOST = 100
 /** Returns the processes of the site, those with the newest sign of life first, without what was in stock. */
 export async function readInstances(queries: Queries, nowMs: number): Promise<Instance[]> {
   const { stock: _stock, ...columns } = { ...instances }
-  const { id, version, host, pid, startedAt, seenAt, endedAt, clockAheadMs, jobs, bot } = columns
+  const { id, version, host, pid, startedAt, seenAt, endedAt, clockAheadMs, timeZone, jobs, bot } = columns
   const rows = await queries
-    .select({ id, version, host, pid, startedAt, seenAt, endedAt, clockAheadMs, jobs, bot })
+    .select({ id, version, host, pid, startedAt, seenAt, endedAt, clockAheadMs, timeZone, jobs, bot })
     .from(instances)
     .orderBy(desc(instances.seenAt))
     .limit(INSTANCES_MOST)
