@@ -188,7 +188,8 @@ it('an item is withdrawn, and the dialog that was closed before gives the focus 
   const partner = partnerOf(STAND_IN_PLAYERS[place]?.steamid ?? '')
   const tradeLink = `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=abcdEFGH`
   await call(page, site, '/user/trade-link', { tradeLink })
-  await openByCall(page, site, 2)
+  // Of the six players this one deposited twelve dollars before, which are played through first.
+  await openByCall(page, site, Math.ceil(1200 / CASE_PRICE))
   await page.goto(`${site.url}/dashboard`)
   const options = page.locator('[role="option"]')
   await options.first().waitFor()

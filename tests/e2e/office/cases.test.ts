@@ -144,7 +144,10 @@ describe('a case of the shop', () => {
     await page.getByRole('link', { name: 'Stardust', exact: true }).waitFor()
     const [first, stardust] = [await placeOf('Loose Change'), await placeOf('Stardust')]
     const handle = page.locator('[data-case="loose-change"]')
-    await handle.dragTo(page.locator('tbody tr').nth(stardust), { targetPosition: { x: 300, y: 40 } })
+    // The lower half of the row means below it.
+    const row = page.locator('tbody tr').nth(stardust)
+    const { height } = (await row.boundingBox()) ?? { height: 0 }
+    await handle.dragTo(row, { targetPosition: { x: 300, y: 0.9 * height } })
     await expect.poll(() => placeOf('Loose Change')).toBe(stardust)
     await button(page, 'Move Loose Change up').click()
     await expect.poll(() => placeOf('Loose Change')).toBe(first)
