@@ -68,6 +68,8 @@ async function runAlone(environment: Record<string, string>, url: string): Promi
     url,
     pid: child.pid ?? 0,
     stop: async () => {
+      const { exitCode, signalCode } = child
+      if (exitCode !== null || signalCode !== null) throw new Error(`The site had ended with ${signalCode ?? exitCode}`)
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
