@@ -16,6 +16,8 @@ const QUIET_MS = 900
 const IN_REEL_MS = 3_500
 /** A guest waits for what a call or the next page brings. */
 const DONE_MS = 60_000
+/** What moves within this time is not pressed: it would have moved on before the press arrives. */
+const REST_MS = 100
 /** A message that covers what is pressed goes by itself within this time. */
 const UNCOVERED_MS = 15_000
 
@@ -86,14 +88,20 @@ export class Journey {
     return this.#devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
-  /** Returns the middle of an element, scrolled to where nothing covers it, once a message that covers it has gone. */
+  /** Returns the middle of an element that has come to rest, scrolled to where nothing covers it, once a message that covers it has gone. */
   async #middleOf({ name, target }: Press): Promise<readonly [number, number]> {
     await target.scrollIntoViewIfNeeded()
     const untilMs = performance.now() + UNCOVERED_MS
     for (;;) {
+      const before = await target.boundingBox()
+      await pass(REST_MS)
       const box = await target.boundingBox()
       if (box === null) throw new Error(`${name}: there is nothing to press`)
       const point = [box.x + box.width / 2, box.y + box.height / 2] as const
+      if (before === null || before.x !== box.x || before.y !== box.y) {
+        if (performance.now() > untilMs) throw new Error(`${name}: it does not come to rest`)
+        continue
+      }
       const cover = await target.evaluate(coverAt, point)
       if (cover === null) return point
       if (performance.now() > untilMs) throw new Error(`${name}: a press reaches ${cover}`)
