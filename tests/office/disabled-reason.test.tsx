@@ -24,6 +24,7 @@ const session = (role: Role): SessionReply => ({
   freshUntil: null,
   endsAt: 0,
   mode: 'live',
+  timeZone: 'UTC',
   alone: false,
   rules: { secondPerson: true, limits: { withdrawal: 50_000, refund: 10_000 }, caps: { correction: 1_000_000 } },
   chain: null,

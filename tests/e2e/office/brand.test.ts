@@ -120,7 +120,7 @@ describe('the brand of a site', () => {
     expect(settings).toMatchObject({ languages: ['en', 'uk'], defaultCurrency: { en: 'USD' } })
 
     await page.goto(`${office}/brand`)
-    const days = page.getByRole('group', { name: 'Days of the shop' })
+    const days = page.getByRole('group', { name: 'Days of the site' })
     await days.getByText(/^In force: UTC, where it’s \d\d:\d\d now\.$/).waitFor()
     await days.getByLabel('Time zone').selectOption('Asia/Tokyo')
     await page.getByText('Saved', { exact: true }).waitFor()

@@ -136,8 +136,8 @@ function Days({ system: { zone, instances } }: { system: SystemReply }): ReactEl
   return (
     <>
       <p className={styles.note}>
-        {t('zone.in-force', { zone: inForce })}
-        {inForce === chosen ? null : <> {t('zone.chosen', { zone: chosen })}</>}
+        {t('zone.in-force', { zone: inForce })}{' '}
+        {inForce === chosen ? null : <span>{t('zone.chosen', { zone: chosen })}</span>}
       </p>
       {others.map(({ id, host, pid, timeZone }) => (
         <p key={id} className={styles.line}>
