@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { commandActor } from '../../src/server/audit/actor.ts'
 import { makeEvidence, recordEvidence } from '../../src/server/services/payments/evidence.ts'
-import { shopName } from '../../src/server/shop/shop-name.ts'
+import { shopName } from '../../src/server/shop/brand-in-force.ts'
 import { type CommandIo, printLine } from '../cli/command-io.ts'
 import { CommandRefused } from '../cli/program.ts'
 import { withDatabase } from './open-database.ts'

@@ -126,7 +126,7 @@ function Prices({ prices }: Pick<SystemReply, 'prices'>): ReactElement {
   )
 }
 
-/** Says whose days the site counts, and what stands in the way of others. */
+/** Names the time zone in force, the one that waits for a restart, and the processes that run in another. */
 function Days({ system: { zone, instances } }: { system: SystemReply }): ReactElement {
   const { t } = useTranslation('officeSystem')
   const { inForce, chosen } = zone

@@ -1,8 +1,7 @@
 // The time zone in which a site counts days. It is the brand's, or that of the settings, and stays as long as a process of the site runs: two zones at
 // once would give one moment to two days.
-import { readBrand } from '../../../content/brand/brand.ts'
 import type { Queries } from '../../db/database.ts'
-import { newestEdition } from '../../shop/edition-store.ts'
+import { brandInForce } from '../../shop/brand-in-force.ts'
 import { readInstances } from './job-runs.ts'
 
 /** Returns the zone of the processes that run, that of the oldest where they differ; undefined where none runs. */
@@ -14,9 +13,5 @@ export async function zoneInUse(queries: Queries, nowMs: number): Promise<string
 
 /** Returns the zone in which a site counts days, for a command: it may run or not. `setting` is the zone of a shop whose brand names none. */
 export async function readTimeZone(queries: Queries, setting: string, nowMs: number): Promise<string> {
-  const inUse = await zoneInUse(queries, nowMs)
-  if (inUse !== undefined) return inUse
-  const edition = await newestEdition(queries)
-  const read = edition === undefined ? undefined : readBrand(edition.files)
-  return (read !== undefined && 'brand' in read ? read.brand.timeZone : null) ?? setting
+  return (await zoneInUse(queries, nowMs)) ?? (await brandInForce(queries))?.timeZone ?? setting
 }
