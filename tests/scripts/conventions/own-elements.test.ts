@@ -1,14 +1,11 @@
 // The convention that a text which comes and goes, or follows what does, has an element of its own: on a small tree of components.
 import { describe, expect, it } from 'vitest'
-import { checkConventions } from '../../../scripts/conventions/check.ts'
-import { treeForTests } from '../../support/runner/source-tree.ts'
+import { checkedTreeForTests } from './checked-tree.ts'
 
-const tree = treeForTests()
+const faultsOfTree = checkedTreeForTests()
 
-async function faultsOf(component: string, path = 'src/islands/Sum.tsx'): Promise<string[]> {
-  await tree.write({ [path]: component })
-  return (await checkConventions(tree.root())).map(({ file, fault }) => `${file}: ${fault}`)
-}
+const faultsOf = (component: string, path = 'src/islands/Sum.tsx'): Promise<string[]> =>
+  faultsOfTree({ [path]: component })
 
 const wrong = (words: string, path = 'src/islands/Sum.tsx'): string =>
   `${path}:1: "${words}" comes and goes, or follows what does: give it a <span>`
