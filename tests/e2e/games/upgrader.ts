@@ -1,10 +1,17 @@
 // What players do on the upgrade page: lists, choices and the result, found by the visible text.
-import type { Locator, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import type { Language } from '../../../src/game/base/language.ts'
 import { textFor } from '../../../src/i18n/text.ts'
-import type { ScreenName } from '../../support/browsers/browser.ts'
-import { startingWith } from '../parts/player.ts'
+import type { ItemsReply } from '../../../src/protocol/inventory.ts'
+import { type RunningSite, type ScreenName, type Visitor, visitCalmly } from '../../support/browsers/browser.ts'
+import { balanceIs, CASE_PRICE, call, openByCall, signIn, startingWith } from '../parts/player.ts'
+
+const START = 10_000
+const ITEMS = 10
+
+/** The balance of a player who has opened ten cases. */
+export const BALANCE = START - ITEMS * CASE_PRICE
 
 export const mine = (page: Page, language: Language): Locator =>
   page.getByRole('listbox', { name: textFor(language, 'inventory')('mine') })
@@ -53,4 +60,24 @@ export async function quick(page: Page, language: Language): Promise<void> {
   const button = page.getByRole('button', { name: textFor(language, 'upgrade')('quickRun'), exact: true })
   await button.click()
   await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+}
+
+/** A player with ten more items, on the upgrade page. */
+export async function visitUpgrade(
+  browser: Browser,
+  site: RunningSite,
+  language: Language,
+  screen: ScreenName,
+  place: number,
+  come = visitCalmly,
+): Promise<Visitor> {
+  const visitor = await come(browser, site, language, screen)
+  const { page } = visitor
+  await signIn(page, site, place)
+  const isNew = (await call<ItemsReply>(page, site, '/user/items')).items.length === 0
+  if (isNew) await openByCall(page, site, ITEMS)
+  await page.goto(`${site.url}/upgrade`)
+  if (isNew) await balanceIs(page, BALANCE)
+  await mine(page, language).getByRole('option').first().waitFor()
+  return visitor
 }
