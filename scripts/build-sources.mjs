@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** What a build runs, besides the pages in `src`. */
-export const ENTRIES = ['astro.config.mjs', 'vite.office.config.mjs', 'scripts/check-build.ts', 'scripts/og.ts']
+export const ENTRIES = ['astro.config.mjs', 'vite.office.config.mjs', 'scripts/check-build.ts', 'scripts/typefaces.ts']
 
 /** Read by the build without being imported. */
 const READ_WHOLE = ['src', 'public', 'data', 'package.json', 'package-lock.json', 'tsconfig.json']

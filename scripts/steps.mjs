@@ -76,7 +76,7 @@ const STAGES = [
   'bundling the server',
   'bundling the pages',
   'bundling the scripts',
-  'drawing pictures of links',
+  'outlining letters',
   'bundling the office',
 ]
 /** The build of the office, which is apart from the site's. */
@@ -84,7 +84,7 @@ const OFFICE = 'vite.office.config.mjs'
 /** What Astro prints where a stage ends. */
 const STAGE_END = /Building server entrypoints|✓ built in/g
 
-/** Makes the build of a digest's sources in a folder of its own: pages, scripts, pictures of links and the office, checked. */
+/** Makes the build of a digest's sources in a folder of its own: pages, scripts, outlines of letters and the office, checked. */
 async function make(digest) {
   const folder = startBuild(dist)
   const progress = startProgress('Building the site')
@@ -106,7 +106,7 @@ async function make(digest) {
   }
   await must(runQuietly('astro', ['build', '--outDir', folder], { onText }))
   progress.at(`${STAGES.length - 1} of ${STAGES.length}, ${STAGES.at(-2)}`)
-  await must(runQuietly('node', ['scripts/og.ts', join(folder, 'client')]))
+  await must(runQuietly('node', ['scripts/typefaces.ts', folder]))
   progress.at(`${STAGES.length} of ${STAGES.length}, ${STAGES.at(-1)}`)
   await must(
     runQuietly('vite', ['build', '--config', OFFICE, '--configLoader', 'native', '--outDir', join(folder, 'office')]),

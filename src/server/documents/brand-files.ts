@@ -13,7 +13,6 @@ import type { Assets } from './assets.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
 import { sendCached } from './cached-response.ts'
 import type { DrawnPictures } from './drawn-pictures.ts'
-import { LINK_PICTURES } from './link-pictures.ts'
 import { pictureBrand } from './picture-brand.ts'
 
 const HOURLY = 'public, max-age=3600'
@@ -25,7 +24,7 @@ const ICONS: ReadonlySet<string> = new Set([
 
 /** Tells whether a built file shows the brand, so that a running site may answer with another one. */
 export function showsBrand(name: string): boolean {
-  return ICONS.has(name) || name.startsWith(`${LINK_PICTURES}/`)
+  return ICONS.has(name)
 }
 
 export interface BrandFilesParts {

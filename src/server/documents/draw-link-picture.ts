@@ -1,9 +1,9 @@
-// Draws pictures of links and icons in pixels, in the build and in the process that draws for a running site.
+// Draws pictures of links and icons in pixels, in the process that draws for a running site.
 import sharp, { type OutputInfo } from 'sharp'
 import { OG_IMAGE_BOX, type OgFaces, type OgSubject, ogBackground, ogText } from '../../art/og/picture.ts'
 
 /** Of the pictures of links. */
-export const LINK_PNG = { palette: true, quality: 86, dither: 0, effort: 1, compressionLevel: 9 } as const
+const LINK_PNG = { palette: true, quality: 86, dither: 0, effort: 1, compressionLevel: 9 } as const
 
 /** A link's picture: what it says, and what floats on its right. */
 export interface LinkDrawing {
@@ -13,7 +13,7 @@ export interface LinkDrawing {
 }
 
 /** Pixels of a part of a picture. */
-export interface Raw {
+interface Raw {
   readonly data: Buffer
   readonly info: OutputInfo
 }
@@ -23,24 +23,17 @@ const SMALL_DENSITY = 450
 const FULL_DENSITY = 72
 
 /** Draws an SVG; with a size as a square of that many pixels. */
-export async function rasterise(svg: string, size?: number): Promise<Raw> {
+async function rasterise(svg: string, size?: number): Promise<Raw> {
   const isSmall = svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">')
   const image = sharp(Buffer.from(svg), size === undefined ? {} : { density: isSmall ? SMALL_DENSITY : FULL_DENSITY })
   const sized = size === undefined ? image : image.resize(size)
   return sized.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
 }
 
-/**
- * Draws a link's picture as a PNG.
- *
- * @param raster draws its ground and what floats on it, which many pictures have in common
- */
-export async function drawLinkPicture(
-  { subject, float }: LinkDrawing,
-  faces: OgFaces,
-  raster: typeof rasterise = rasterise,
-): Promise<Buffer> {
-  const [ground, floating] = await Promise.all([raster(ogBackground(subject.hue)), raster(float, OG_IMAGE_BOX.size)])
+/** Draws a link's picture as a PNG. */
+export async function drawLinkPicture({ subject, float }: LinkDrawing, faces: OgFaces): Promise<Buffer> {
+  const ground = await rasterise(ogBackground(subject.hue))
+  const floating = await rasterise(float, OG_IMAGE_BOX.size)
   return sharp(ground.data, { raw: ground.info })
     .composite([
       { input: floating.data, raw: floating.info, left: OG_IMAGE_BOX.left, top: OG_IMAGE_BOX.top },

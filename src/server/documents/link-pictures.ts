@@ -1,16 +1,11 @@
-// The pictures that links to pages show. The build draws them; where the brand, a name or a price is another one now, they are drawn when
-// they are asked for.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+// The pictures that links to pages show, drawn when they are asked for: what they say changes with the shop.
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { TextsSource } from '../../content/shop-texts.ts'
 import { LANGUAGES, type Language } from '../../game/base/language.ts'
 import type { Shop } from '../../protocol/shop.ts'
 import type { Enforce } from '../http/limits.ts'
 import { networksOf } from '../network/networks.ts'
-import type { Assets } from './assets.ts'
+import type { Crates } from '../shop/crates.ts'
 import { sendCached } from './cached-response.ts'
 import type { LinkDrawing } from './draw-link-picture.ts'
 import type { DrawnPictures } from './drawn-pictures.ts'
@@ -18,27 +13,7 @@ import { caseDrawing, hasPicture, pageDrawing, SITE_HUE } from './link-subjects.
 import { pictureBrand } from './picture-brand.ts'
 
 /** The folder of the pictures below the site's address. */
-export const LINK_PICTURES = 'assets/og'
-
-/** Lies beside the pictures: what they say. */
-export const LINK_PICTURES_FILE = 'drawn.json'
-
-const drawnSchema = z.object({
-  /** Digests of what pictures say and show, by their files below the folder, such as `en/faq.png`. */
-  pictures: z.record(z.string(), z.string()),
-  /** The hues of cases, by their urls. */
-  hues: z.record(z.string(), z.int()),
-})
-
-/** What the pictures of a build say. */
-export type DrawnLinks = z.infer<typeof drawnSchema>
-
-/** Returns the digest of what a picture says and shows. */
-export function drawingDigest({ subject, float }: LinkDrawing): string {
-  return createHash('sha256')
-    .update(JSON.stringify([subject, float]))
-    .digest('base64url')
-}
+const LINK_PICTURES = 'assets/og'
 
 /** Returns the address of the picture to show for a page: the one asked for, or the site's own where there is no such picture. */
 export type LinkPicture = (address: string, language: Language) => string
@@ -85,32 +60,21 @@ export function createLinkPicture(lookups: LinkLookups): LinkPicture {
   }
 }
 
-/** Reads what the pictures of a build say; undefined where it has none. */
-async function readDrawn(client: string): Promise<DrawnLinks | undefined> {
-  const folder = join(client, LINK_PICTURES)
-  const names: readonly string[] = await readdir(folder).catch(() => [])
-  if (!names.includes(LINK_PICTURES_FILE)) return undefined
-  return drawnSchema.parse(JSON.parse(await readFile(join(folder, LINK_PICTURES_FILE), 'utf8')))
-}
-
 export interface LinkPicturesParts extends LinkLookups {
-  /** The build's folder for browsers. */
-  readonly client: string
-  readonly assets: Assets
   readonly pictures: DrawnPictures
   /** Returns the SVG of a case's picture; undefined for one that does not exist. */
   readonly crateOf: (image: string) => Promise<string | undefined>
+  /** Returns the descriptions of the shop's crates, by the names of their pictures. */
+  readonly crates: () => Crates
 }
 
 /**
- * Adds `/assets/og/{language}/{page}.png`: a file of the build where it says what is true now, else a picture that is drawn.
+ * Adds `/assets/og/{language}/{page}.png`.
  *
- * @param limit counts the request for a picture that is drawn
+ * @param limit counts the request
  */
-export async function linkPictureRoute(app: FastifyInstance, parts: LinkPicturesParts, limit: Enforce): Promise<void> {
-  const { client, assets, pictures, shop, texts, crateOf } = parts
-  const drawn = await readDrawn(client)
-  const files = new Set(assets.names)
+export function linkPictureRoute(app: FastifyInstance, parts: LinkPicturesParts, limit: Enforce): void {
+  const { pictures, shop, texts, crateOf, crates } = parts
 
   /** Returns what the picture of a page says now. */
   async function drawingOf(pictured: Pictured): Promise<LinkDrawing> {
@@ -121,19 +85,16 @@ export async function linkPictureRoute(app: FastifyInstance, parts: LinkPictures
     if (url === undefined || box === undefined)
       return pageDrawing(path, language, brand, await texts.current.page(path.slice(1), language))
     const { name, price, contents, image } = box
-    const described = { name, price, items: contents.length, hue: drawn?.hues[url] ?? SITE_HUE }
+    const hue = crates().get(image)?.hue2 ?? SITE_HUE
+    const described = { name, price, items: contents.length, hue }
     return caseDrawing(described, (await crateOf(image)) ?? '', language, brand)
   }
 
   app.get<{ Params: { '*': string } }>(`/${LINK_PICTURES}/*`, async (request, reply) => {
-    const file = request.params['*']
-    const pictured = readAddress(`/${LINK_PICTURES}/${file}`)
+    const pictured = readAddress(`/${LINK_PICTURES}/${request.params['*']}`)
     if (pictured === null || !isPictured(pictured, parts)) return reply.callNotFound()
-    const drawing = await drawingOf(pictured)
-    const name = `${LINK_PICTURES}/${file}`
-    if (files.has(name) && drawn?.pictures[file] === drawingDigest(drawing))
-      return sendCached(request, reply, await assets.load(name))
     await limit(request, reply)
+    const drawing = await drawingOf(pictured)
     const picture = await pictures.picture({
       content: ['link', drawing],
       caller: networksOf(request.ip),

@@ -12,7 +12,7 @@ export const TYPEFACES_FILE = 'server/typefaces.json'
 const MEGABYTES = 96
 
 export interface DrawerOptions {
-  /** The file with the outlines of the letters, which the build writes (scripts/og.ts). */
+  /** The file with the outlines of the letters, which the build writes (scripts/typefaces.ts). */
   readonly typefaces: string
   /** The process is killed when a picture takes longer: half a second on a quiet machine, with the start of the process. */
   readonly deadlineMs?: number

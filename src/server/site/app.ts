@@ -295,7 +295,7 @@ async function pictureRoutes(
   const previewed = async (request: FastifyRequest) => (await previewOf(parts.previews, request))?.brand
   brandFileRoutes(app, { assets, pictures, texts, previewed }, limit)
   const { shop } = services
-  await linkPictureRoute(app, { client: parts.assets, assets, pictures, shop, texts, crateOf }, limit)
+  linkPictureRoute(app, { pictures, shop, texts, crateOf, crates: parts.crates.crates }, limit)
 }
 
 async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets): Promise<void> {

@@ -1,60 +1,41 @@
-// Link previews: files of the build while what they say is true, else drawn; for pages without one that of the home page.
+// Link previews: drawn with what the shop says now; for pages without one that of the home page.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { fastify } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDefaultTexts } from '../../../src/content/default-texts.ts'
+import { formatMoney } from '../../../src/i18n/format.ts'
 import { createDocuments } from '../../../src/server/documents/documents.ts'
-import { createLinkPicture, drawingDigest } from '../../../src/server/documents/link-pictures.ts'
-import { caseDrawing, pageDrawing } from '../../../src/server/documents/link-subjects.ts'
+import { createLinkPicture } from '../../../src/server/documents/link-pictures.ts'
 import type { PictureOrder } from '../../../src/server/documents/picture-process.ts'
 import { createTexts } from '../../support/shop/shop.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
-const BUILT = 'drawn by the build'
+const root = join(import.meta.dirname, '../../..')
 const home = '/assets/og/en/index.png'
 
 const defaults = readDefaultTexts()
 const texts = createTexts(defaults)
 const orders: PictureOrder[] = []
+const crate = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 let site: TestSite
 let folder: string
+/** The hue of the light behind the crate of `orion`, by its description. */
+let hue: number
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const first = await openTestSite()
-  const found = first.services.shop.caseAt('orion')
-  await first.close()
-  if (found === undefined) throw new Error('There is no case "orion"')
-  const { name, price, contents, image } = found
-  const { accent, mark, wordmark, name: brandName } = defaults.brand
-  const brand = { name: brandName, accent, mark, wordmark }
-  const crate = await readFile(join(import.meta.dirname, '../../../public/assets/img/cases', image), 'utf8')
-  const orion = { name, price, items: contents.length, hue: 12 }
-  const drawings = {
-    'en/index.png': pageDrawing('/', 'en', brand),
-    'en/faq.png': pageDrawing('/faq', 'en', brand, await defaults.page('faq', 'en')),
-    'en/case/orion.png': caseDrawing(orion, crate, 'en', brand),
-    'en/case/quasar.png': caseDrawing({ ...orion, hue: 13 }, crate, 'en', brand),
-    'en/case/gone.png': caseDrawing(orion, crate, 'en', brand),
-  }
-  const pictures = Object.entries(drawings).map(([file, drawing]) => [file, drawingDigest(drawing)])
-  const files = {
-    ...Object.fromEntries(Object.keys(drawings).map((file) => [file, BUILT])),
-    'drawn.json': JSON.stringify({ pictures: Object.fromEntries(pictures), hues: { orion: 12, quasar: 13 } }),
-  }
+  const { cases } = JSON.parse(await readFile(join(root, 'data/cases.json'), 'utf8'))
+  const { image, art } = cases.find(({ url }: { url: string }) => url === 'orion')
+  hue = art.hue2
   await mkdir(join(folder, 'assets/img/cases'), { recursive: true })
   await writeFile(join(folder, 'assets/img/cases', image), crate)
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, 'assets/og', file)), { recursive: true })
-    await writeFile(join(folder, 'assets/og', file), text)
-  }
   const draw = async (order: PictureOrder): Promise<Buffer> => {
     orders.push(order)
-    return Buffer.from('drawn now')
+    return Buffer.from(`drawn ${orders.length}`)
   }
   site = await openTestSite(undefined, { assets: folder, texts, drawer: { draw, close: async () => undefined } })
 })
@@ -62,6 +43,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
+})
+
+beforeEach(() => {
+  orders.length = 0
 })
 
 describe('the link preview of a page', () => {
@@ -110,50 +95,49 @@ describe('the link preview of a page', () => {
 describe('the picture', () => {
   const get = (address: string) => site.guest().get(`/assets/og/${address}`)
 
-  it('is the build’s while the brand, the name, the price and the contents are the same', async () => {
-    for (const address of ['en/index.png', 'en/faq.png', 'en/case/orion.png']) {
-      const { status, headers, body } = await get(address)
-      expect({ status, type: headers['content-type'], body }).toEqual({ status: 200, type: 'image/png', body: BUILT })
-    }
-    expect(orders).toEqual([])
-  })
-
-  it('is drawn, once, where the build has none or another price', async () => {
-    for (const address of ['ru/faq.png', 'en/case/quasar.png', 'ru/faq.png']) {
+  it('has the words of its page, or the name, price, crate and light of its case', async () => {
+    const orion = site.services.shop.caseAt('orion')
+    if (orion === undefined) throw new Error('There is no case "orion"')
+    for (const address of ['ru/faq.png', 'en/case/orion.png']) {
       const { status, headers, body } = await get(address)
       expect({ status, type: headers['content-type'], body }).toEqual({
         status: 200,
         type: 'image/png',
-        body: 'drawn now',
+        body: `drawn ${orders.length}`,
       })
     }
+    const { name, price } = orion
     expect(orders).toMatchObject([
       { kind: 'link', subject: { title: 'Вопросы и\u00a0ответы', brand: { name: defaults.brand.name } } },
-      { kind: 'link', subject: { title: site.services.shop.caseAt('quasar')?.name.en, hue: 13 } },
+      { kind: 'link', subject: { title: name.en, offer: { price: formatMoney(price) }, hue }, float: crate },
     ])
   })
 
+  it('is drawn once for the same words', async () => {
+    for (const address of ['uk/faq.png', 'en/contacts.png', 'uk/faq.png']) expect((await get(address)).status).toBe(200)
+    expect(orders).toHaveLength(2)
+  })
+
   it('is not there for what has none', async () => {
-    for (const address of ['en/case/gone.png', 'en/user/1.png', 'xx/index.png', 'drawn.json', 'en/../faq.png']) {
+    for (const address of ['en/case/gone.png', 'en/user/1.png', 'xx/index.png', 'en/../faq.png']) {
       expect((await get(address)).headers['content-type'], address).not.toBe('image/png')
     }
   })
 
   it('has the words that a page has now, also of a page that the shop has added', async () => {
-    orders.length = 0
     const page = async () => ({ ...(await defaults.ownPage('faq', 'en')), title: 'Shipping', description: 'By trade.' })
     texts.replace({ ...defaults, page, pageNames: new Set([...defaults.pageNames, 'shipping']) })
-    for (const address of ['en/faq.png', 'en/shipping.png']) expect((await get(address)).body).toBe('drawn now')
+    for (const address of ['en/faq.png', 'en/shipping.png']) expect((await get(address)).body).toBe('drawn 1')
     texts.replace(defaults)
     expect(orders).toMatchObject([{ subject: { title: 'Shipping', lead: 'By trade.' } }])
   })
 
   it('names the shop as it is called now', async () => {
-    orders.length = 0
+    const before = (await get('en/faq.png')).body
     texts.replace({ ...defaults, brand: { ...defaults.brand, name: 'ORBITDROP' } })
-    expect((await get('en/faq.png')).body).toBe('drawn now')
+    expect((await get('en/faq.png')).body).not.toBe(before)
     texts.replace(defaults)
-    expect((await get('en/faq.png')).body).toBe(BUILT)
-    expect(orders).toMatchObject([{ subject: { title: 'FAQ', brand: { name: 'ORBITDROP' } } }])
+    expect((await get('en/faq.png')).body).toBe(before)
+    expect(orders.at(-1)).toMatchObject({ subject: { title: 'FAQ', brand: { name: 'ORBITDROP' } } })
   })
 })
