@@ -10,8 +10,10 @@ import { favicon } from '../src/art/logo.ts'
 import { PLAYER_NAMES, playerPicture } from '../src/art/players.ts'
 import { appIcons, TAB_ICON } from '../src/content/brand/app-icons.ts'
 import { defaultAccent } from '../src/game/base/accent.ts'
+import { skinRecord } from '../src/server/catalogue/records.ts'
 import { drawAppIcon } from '../src/server/documents/draw-link-picture.ts'
 import { type DescribedCrate, drawCrates } from './art/crates.ts'
+import { drawItems } from './art/items.ts'
 import { type CommandIo, printLine, processIo } from './cli/command-io.ts'
 import { createProgram, runCommand } from './cli/program.ts'
 
@@ -32,6 +34,11 @@ const ART = z.object({
 const CASES = z.object({ cases: z.array(z.object({ image: z.string(), art: ART })) })
 
 const REWARDS = z.object({ freeCases: z.array(z.object({ image: z.string(), art: ART })) })
+
+/** What drawings of items are made from. */
+const SKINS = z
+  .array(skinRecord)
+  .transform((skins) => skins.map(({ class: weaponClass, ...skin }) => ({ ...skin, weaponClass })))
 
 function readData(name: string): unknown {
   return JSON.parse(readFileSync(join(ROOT, 'data', name), 'utf8'))
@@ -82,12 +89,13 @@ async function drawAppIcons(): Promise<string> {
 function createArt(io: CommandIo): Command {
   return createProgram('npm run art', io)
     .description(
-      'Draw the pictures of the site: crates of the cases in data/cases.json and data/rewards.json, portraits, icons, the logo. ' +
-        'Pictures of cases that no longer exist are removed.',
+      'Draw the pictures of the site: crates of the cases in data/cases.json and data/rewards.json, small pictures of the items in ' +
+        'data/skins.json, portraits, icons, the logo. Pictures of cases and items that no longer exist are removed.',
     )
     .action(async () => {
       const crates = await drawCrates(join(IMAGES, 'cases'), describedCrates())
-      const lines = [crates, drawPlayers(), drawIcons(), await drawAppIcons()]
+      const items = await drawItems(join(IMAGES, 'items'), SKINS.parse(readData('skins.json')))
+      const lines = [crates, items, drawPlayers(), drawIcons(), await drawAppIcons()]
       for (const line of lines) printLine(io, line)
     })
 }

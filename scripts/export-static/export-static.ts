@@ -1,10 +1,10 @@
 // Exports what nginx serves by itself: the built files in each encoding that a running app responds with, and nginx settings with the headers
-// of those responses. Pages, icons and pictures of links are left to the app: they show what the shop's staff may change at any time.
+// of those responses. Pages, icons, pictures of links and of items are left to the app: they show what the shop's staff may change at any time.
 // They are requested from the app, so that both send the same bytes and headers.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { extname, join } from 'node:path'
-import { openAssets } from '../../src/server/documents/assets.ts'
+import { ITEM_PICTURES, openAssets } from '../../src/server/documents/assets.ts'
 import { showsBrand } from '../../src/server/documents/brand-files.ts'
 import { currentBuild } from '../../src/server/site/current-build.ts'
 
@@ -53,7 +53,7 @@ function fetchResponse(address: string, accepts: string): Promise<AppResponse> {
 async function addressesOf(client: string): Promise<string[]> {
   const { names } = await openAssets(client)
   return names
-    .filter((name) => !showsBrand(name))
+    .filter((name) => !showsBrand(name) && !name.startsWith(ITEM_PICTURES))
     .map((name) => `/${name}`)
     .toSorted()
 }

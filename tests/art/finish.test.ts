@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { CS2_ITEMS } from '@ianlucas/cs2-lib'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { ITEM_RASTER_PIXELS } from '../../scripts/art/items.ts'
 import { channels } from '../../src/art/colour.ts'
 import { finishOf } from '../../src/art/finish/palette.ts'
-import { itemPicture } from '../../src/art/finish.ts'
+import { itemPicture, itemRasterFile } from '../../src/art/finish.ts'
 import { hashText, seededRandom } from '../../src/art/random.ts'
 import { DRAWN_MODELS, silhouetteOf } from '../../src/art/silhouettes/silhouette-of.ts'
 import { type Skin, WEAPON_CLASSES } from '../../src/game/catalogue/catalogue.ts'
+import { byRun } from '../support/runner/long-run.ts'
 import { readDrawing } from './well-formed.ts'
 
 const LIMIT_BYTES = 7 * 1024
+const RASTER_LIMIT_BYTES = 12 * 1024
 
 type Pictured = Pick<Skin, 'id' | 'model' | 'weaponClass' | 'rarity' | 'name'>
 
@@ -124,5 +128,29 @@ describe('itemPicture', () => {
     expect(blue).toBeGreaterThan(redOfBlue)
     // "Vice" contains "ice", but not as a word.
     expect(finishOf('Vice', 'covert', () => 0).pattern).not.toBe(finishOf('Ice', 'covert', () => 0).pattern)
+  })
+})
+
+describe('the rasters in public', () => {
+  const folder = new URL('../../public/assets/img/items/', import.meta.url)
+
+  it('are those of every skin as it is drawn now', () => {
+    expect(readdirSync(folder).toSorted(), 'run npm run art').toEqual(skins.map(itemRasterFile).toSorted())
+  })
+
+  it('are as large as a small picture on a screen of two pixels per px, and small in bytes', async () => {
+    for (const skin of skins.filter((_skin, place) => place % byRun(50, 1) === 0)) {
+      const bytes = readFileSync(new URL(itemRasterFile(skin), folder))
+      const { width, height, hasAlpha } = await sharp(bytes).metadata()
+      expect({ width, height, hasAlpha }).toEqual({ width: ITEM_RASTER_PIXELS, height: 192, hasAlpha: true })
+      expect(bytes.length, skin.id).toBeLessThan(RASTER_LIMIT_BYTES)
+    }
+  })
+
+  it('have another name where the skin is described otherwise', () => {
+    for (const skin of skins.slice(0, 5)) {
+      const changed = { ...skin, rarity: skin.rarity === 'covert' ? ('consumer' as const) : ('covert' as const) }
+      if (itemPicture(changed) !== itemPicture(skin)) expect(itemRasterFile(changed)).not.toBe(itemRasterFile(skin))
+    }
   })
 })

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { itemPicture } from '../../art/finish.ts'
+import { itemPicture, itemRasterFile } from '../../art/finish.ts'
 import type { Skin } from '../../game/catalogue/catalogue.ts'
 import type { Enforce } from '../http/limits.ts'
 import { type CachedFile, cacheFile } from './cached-file.ts'
@@ -33,6 +33,9 @@ const HASHED = /^(js|assets\/built)\//
 const FOREVER = 'public, max-age=31536000, immutable'
 const HOURLY = 'public, max-age=3600'
 const MAX_PICTURES = 3000
+/** The folder of the pictures of items, which have a route of their own. */
+export const ITEM_PICTURES = 'assets/img/items/'
+const ITEM_PICTURE = /^(.+)\.(svg|webp)$/
 /** Scripts of other builds that are kept in memory: those of the pages that were open during an update. */
 const MAX_OTHERS = 100
 
@@ -128,17 +131,28 @@ export function otherBuildsRoutes(app: FastifyInstance, builds: string, limit: E
   }
 }
 
-/** Adds the generated pictures of items: shown where Steam's picture is unknown or does not load. */
-export function itemPictureRoute(app: FastifyInstance, skinOf: (id: string) => Skin | undefined): void {
+/**
+ * Adds the generated pictures of items: shown where Steam's picture is unknown or does not load. The build has rasters of the skins that come
+ * with the project; the drawing of any other stands in for its raster, since browsers go by the type.
+ */
+export function itemPictureRoute(app: FastifyInstance, assets: Assets, skinOf: (id: string) => Skin | undefined): void {
+  const rasters = new Set(assets.names.filter((name) => name.startsWith(ITEM_PICTURES)))
   const pictures = new LRUCache<string, Promise<CachedFile>>({ max: MAX_PICTURES })
-  app.get<{ Params: { file: string } }>('/assets/img/items/:file', async (request, reply) => {
-    const skin = skinOf(request.params.file.replace(/\.svg$/, ''))
-    if (skin === undefined || !request.params.file.endsWith('.svg')) return reply.callNotFound()
+
+  function drawn(skin: Skin): Promise<CachedFile> {
     const known = pictures.get(skin.id)
-    const drawn =
-      known ??
-      cacheFile(Buffer.from(itemPicture(skin)), { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
-    if (known === undefined) pictures.set(skin.id, drawn)
-    return sendCached(request, reply, await drawn)
+    if (known !== undefined) return known
+    const svg = Buffer.from(itemPicture(skin))
+    const picture = cacheFile(svg, { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
+    pictures.set(skin.id, picture)
+    return picture
+  }
+
+  app.get<{ Params: { file: string } }>(`/${ITEM_PICTURES}:file`, async (request, reply) => {
+    const [, id = '', type] = ITEM_PICTURE.exec(request.params.file) ?? []
+    const skin = skinOf(id)
+    if (skin === undefined) return reply.callNotFound()
+    const raster = type === 'webp' ? `${ITEM_PICTURES}${itemRasterFile(skin)}` : ''
+    return sendCached(request, reply, await (rasters.has(raster) ? assets.load(raster) : drawn(skin)))
   })
 }

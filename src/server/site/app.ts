@@ -17,7 +17,14 @@ import { accountsOf } from '../config/social-accounts.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { createDiskWatch } from '../db/disk-watch.ts'
-import { type Assets, assetRoutes, itemPictureRoute, openAssets, otherBuildsRoutes } from '../documents/assets.ts'
+import {
+  type Assets,
+  assetRoutes,
+  ITEM_PICTURES,
+  itemPictureRoute,
+  openAssets,
+  otherBuildsRoutes,
+} from '../documents/assets.ts'
 import { battlePictureRoute } from '../documents/battle-pictures.ts'
 import { brandFileRoutes, showsBrand } from '../documents/brand-files.ts'
 import { caseContentsRoute } from '../documents/case-contents.ts'
@@ -307,13 +314,13 @@ async function pageRoutes(app: FastifyInstance, parts: AppParts, assets: Assets)
     for (const path of CASE_LISTS) documents.dropRendered(path)
   })
   const crates = createCratePictures(parts.crates)
-  assetRoutes(app, withCrates(assets, crates), showsBrand)
+  assetRoutes(app, withCrates(assets, crates), (name) => showsBrand(name) || name.startsWith(ITEM_PICTURES))
   crateRoutes(app, crates, async (request) => (await previewOf(previews, request))?.crates)
   textPictureRoute(app, texts, async (request) => (await previewOf(previews, request))?.pictures)
   serviceWorkerRoute(app, { isOn: config.serviceWorker, documents, texts })
   searchRoutes(app, { mode: config.mode, siteUrl: config.siteUrl, catalogue, texts })
   caseContentsRoute(app, { shop: services.shop, catalogue })
-  itemPictureRoute(app, (id) => catalogue.current.catalogue.skins.get(id))
+  itemPictureRoute(app, assets, (id) => catalogue.current.catalogue.skins.get(id))
   languageRoute(app, config.mode === 'live')
   await pictureRoutes(app, parts, assets, crates)
   const limits = {

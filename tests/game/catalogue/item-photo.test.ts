@@ -1,6 +1,6 @@
 // Where pictures of items are loaded from.
 import { expect, it } from 'vitest'
-import { itemPhoto, ownPicture } from '../../../src/game/catalogue/item-photo.ts'
+import { itemPhoto, ownPicture, smallPicture } from '../../../src/game/catalogue/item-photo.ts'
 
 it('a photo comes from Steam’s image host by its icon_url', () => {
   expect(itemPhoto('-9a81dlWLwJ2', '96fx72f')).toBe(
@@ -12,7 +12,8 @@ it.each(['https://images.test/ak.png', 'http://images.test/ak.png'])('the absolu
   expect(itemPhoto(address, '96fx72f')).toBe(address)
 })
 
-it('an item without a photo has our drawing', () => {
+it('an item without a photo has our drawing, and its raster where it is small', () => {
   expect(itemPhoto(null, '96fx72f')).toBeNull()
   expect(ownPicture('ak-47-redline')).toBe('/assets/img/items/ak-47-redline.svg')
+  expect(smallPicture('ak-47-redline')).toBe('/assets/img/items/ak-47-redline.webp')
 })

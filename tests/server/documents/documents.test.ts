@@ -1,7 +1,11 @@
 // Documents through the whole app: their language, their form, and when a browser need not load them again.
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itemRasterFile } from '../../../src/art/finish.ts'
 import { LANGUAGES } from '../../../src/game/base/language.ts'
+import { itemPictureRoute, openAssets } from '../../../src/server/documents/assets.ts'
 import { openTestSite, type TestSite } from '../../support/sites/site.ts'
 
 let site: TestSite
@@ -205,6 +209,27 @@ describe('files', () => {
     }
     expect(new Set(drawn.map(({ text }) => text)).size).toBe(skins.length)
     expect((await ask(`/assets/img/items/${skins[0]}.png`)).status).toBe(404)
+  })
+
+  it('of items are rasters where they are small', async () => {
+    const [skin] = site.catalogue.current.catalogue.skins.values()
+    if (skin === undefined) throw new Error('The catalogue has no skins')
+    const { status, headers } = await ask(`/assets/img/items/${skin.id}.webp`)
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp'])
+    for (const file of [itemRasterFile(skin), 'none.webp'])
+      expect((await ask(`/assets/img/items/${file}`)).status, file).toBe(404)
+  })
+
+  it('of items are drawings where a skin has no raster as it is described', async () => {
+    const [skin] = site.catalogue.current.catalogue.skins.values()
+    if (skin === undefined) throw new Error('The catalogue has no skins')
+    const assets = await openAssets(join(import.meta.dirname, '../../../public'))
+    const app = fastify()
+    itemPictureRoute(app, assets, (id) => (id === skin.id ? { ...skin, model: 'karambit' } : undefined))
+    const { headers, payload } = await app.inject(`/assets/img/items/${skin.id}.webp`)
+    expect(headers['content-type']).toBe('image/svg+xml')
+    expect(payload).toMatch(/^<svg/)
+    await app.close()
   })
 })
 

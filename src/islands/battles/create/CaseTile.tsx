@@ -1,6 +1,7 @@
 // A case to choose: a press adds a round of it, and the buttons below count.
 import { memo, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import { smallPicture } from '../../../game/catalogue/item-photo.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { countCase } from '../../../stores/battles/battle-create.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -31,9 +32,7 @@ function CaseTileView({ box: { url, name, image, price }, skin, count, canAdd }:
         loading="lazy"
         decoding="async"
       />
-      {skin === null ? null : (
-        <img className={styles.match} src={`/assets/img/items/${skin}.svg`} alt="" width="44" height="33" />
-      )}
+      {skin === null ? null : <img className={styles.match} src={smallPicture(skin)} alt="" width="44" height="33" />}
       <span className={styles.name} title={name}>
         {name}
       </span>

@@ -18,6 +18,8 @@ interface ItemCardProps {
   /** In US cents. */
   price?: number
   size?: PictureSize
+  /** The size of the picture alone, where it is not that of the card. */
+  pictureSize?: PictureSize
   /** Shown below the price: a chance, a source, a button. */
   note?: ReactNode
   lazy?: boolean
@@ -41,6 +43,7 @@ export function CardFace({
   item,
   price,
   size = 'm',
+  pictureSize = size,
   note,
   lazy = true,
   className,
@@ -61,7 +64,7 @@ export function CardFace({
         <Wear wear={item.wear} name={isDecorative || item.wear === null ? null : t(`wear.${item.wear}`)} />
       </p>
       <div className={styles.light}>
-        <ItemPicture item={item} size={size} lazy={lazy} />
+        <ItemPicture item={item} size={pictureSize} lazy={lazy} />
       </div>
       <p className={styles.weapon}>{weapon}</p>
       <p className={styles.finish} title={isDecorative ? undefined : `${finish} · ${rarity}`}>

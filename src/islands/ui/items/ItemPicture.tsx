@@ -1,7 +1,7 @@
 // The picture of an item. Our own drawing is shown from the first paint; Steam's photo covers it once it has loaded, so that no list
 // shows a broken image.
 import type { ReactElement } from 'react'
-import { itemPhoto, ownPicture } from '../../../game/catalogue/item-photo.ts'
+import { itemPhoto, ownPicture, smallPicture } from '../../../game/catalogue/item-photo.ts'
 import type { ShownItem } from '../../../protocol/common.ts'
 import styles from './item-picture.module.css'
 import { showIfLoaded } from './photo.ts'
@@ -32,7 +32,7 @@ export function ItemPicture({ item, size = 'm', lazy = true }: ItemPictureProps)
       {item.skin !== null && (
         <img
           className={styles.own}
-          src={ownPicture(item.skin)}
+          src={size === 's' ? smallPicture(item.skin) : ownPicture(item.skin)}
           alt=""
           width="512"
           height="384"

@@ -88,7 +88,7 @@ describe('a case', () => {
     const ten = renderToStaticMarkup(<Tile lang="en" box={offered(3)} skin="ak-47-redline" count={10} canAdd={false} />)
     expect(ten).toContain('One Case 3 less')
     expect(ten).toMatch(/Rounds: 10" disabled=""|disabled="" aria-label="Add/)
-    expect(ten).toContain('/assets/img/items/ak-47-redline.svg')
+    expect(ten).toContain('/assets/img/items/ak-47-redline.webp')
   })
 })
 
