@@ -86,8 +86,14 @@ describe('ten cases at once on a phone', () => {
 
   afterEach(() => visitor.context.close())
 
-  it('spin in ten lanes that are all on the screen', async () => {
+  it('have their pictures before they are opened, and spin in ten lanes that are all on the screen', async () => {
     const page = await enter(visit, 0)
+    const contents = page.locator('main img[src^="/assets/img/items/"][src$=".svg"]')
+    const drawings = await contents.evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).src))
+    expect(drawings.length).toBeGreaterThan(5)
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const rasters = drawings.map((address) => address.replace(/\.svg$/, '.webp'))
+    await expect.poll(loaded).toEqual(expect.arrayContaining(rasters))
     await page.getByRole('radio', { name: '10', exact: true }).press('Space')
     await page.getByRole('button', { name: t('open', { price: formatMoney(10 * CASE_PRICE) }) }).click()
     const lanes = '[data-lanes] > :has(> [data-track])'

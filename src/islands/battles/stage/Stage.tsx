@@ -3,8 +3,10 @@ import { type ReactElement, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reelsMs } from '../../../game/battles/timeline.ts'
 import type { BattleCard, BattleView } from '../../../protocol/battle.ts'
+import type { ContentView } from '../../../protocol/case.ts'
 import type { ItemView } from '../../../protocol/common.ts'
 import type { DrawnContents } from '../../../stores/battles/battle-draw.ts'
+import { useReadyPictures } from '../../games/reel/ready-pictures.ts'
 import { planReel, type ReelPlan } from '../../games/reel/reel.ts'
 import { type Arena, type ArenaSeat, type ArenaSide, dearest, isDecided, type Shown } from '../parts/arena.ts'
 import { useNames } from '../parts/use-names.ts'
@@ -39,10 +41,15 @@ interface StageProps {
   readonly actions: SeatActions
 }
 
+/** Returns what the case of a round holds; undefined where there is no such round, or the battle is not read yet. */
+function contentsOf(view: BattleView | null, round: number | null): readonly ContentView[] | undefined {
+  const hash = round === null ? undefined : view?.rounds[round - 1]?.oddsHash
+  return hash === undefined ? undefined : view?.contents[hash]
+}
+
 /** Returns the plans of the reels of a round, one for each slot; the same until the next round. */
 function usePlans(view: BattleView | null, round: number | null, seats: number): readonly ReelPlan[] {
-  const hash = round === null ? undefined : view?.rounds[round - 1]?.oddsHash
-  const contents = hash === undefined ? undefined : view?.contents[hash]
+  const contents = contentsOf(view, round)
   const length = view?.fast ? REEL_CARDS.fast : REEL_CARDS.normal
   return useMemo(
     () =>
@@ -70,6 +77,7 @@ export function Stage({ battle, view, arena, shown, actions }: StageProps): Reac
   const plans = usePlans(view, reelRound, seats)
   const durationMs = reelsMs({ rounds: battle.rounds.length, fast: battle.fast }, reelRound ?? 1)
   useReels(stage, { round: reelRound, plans, durationMs })
+  useReadyPictures(contentsOf(view, (reelRound ?? 0) + 1))
 
   const best = useMemo(() => (isOver && shown !== null ? bestItems(shown.drawn) : []), [isOver, shown])
 

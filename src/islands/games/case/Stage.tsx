@@ -25,6 +25,7 @@ import { Prerendered } from '../../ui/motion/Prerendered.tsx'
 import type { Elements } from '../../ui/own-element.tsx'
 import { FADE_MS, growFromReel } from '../reel/grow-from-reel.ts'
 import { Reel } from '../reel/Reel.tsx'
+import { useReadyPictures } from '../reel/ready-pictures.ts'
 import { HOLD_MS } from '../reel/reel.ts'
 import { Results } from './Results.tsx'
 import styles from './stage.module.css'
@@ -59,6 +60,7 @@ export function Stage({ opening, count, price, contents, idle, badge, children }
   const stage = useRef<HTMLElement>(null)
   const started = useStarted(opening)
   const size = stageSize(started, count)
+  useReadyPictures(contents)
   // Scrolls the stage and its controls into view; where both do not fit, as on phones, the stage to the top.
   useLayoutEffect(() => {
     if (size === 'still') return

@@ -28,10 +28,15 @@ interface Cards
 }
 
 /**
+ * The cards that a single reel adds after a painted frame. All fifty at once block the main thread when it starts. Each addition costs a
+ * frame: one card at a time keeps the thread busy for 3.6 to 4.2 of the first 4.8 s (Chromium, slowed four times), four for 2.1 to 2.7.
+ */
+const CARDS_A_STEP = 4
+
+/**
  * Returns the end (exclusive) of the rendered cards: the visible ones at once, and at least as many as the reel is about to reach. A single
- * reel adds one card after each painted frame: rendering all fifty at once blocked the main thread for 23 to 33 ms when it starts; this way
- * takes 8 to 13 ms (Chromium, not slowed; three runs each). One of several lanes adds all of its few cards when its turn has come: each
- * addition draws its layer again.
+ * reel adds some after each painted frame. One of several lanes adds all of its few cards when its turn has come: each addition draws its
+ * layer again.
  */
 function useLastCard({ plan, single, inSight, durationMs, startedMs, startsInMs, turn }: Cards): number {
   const [begunMs] = useState(() => performance.now() - startedMs + startsInMs)
@@ -46,7 +51,7 @@ function useLastCard({ plan, single, inSight, durationMs, startedMs, startsInMs,
     const add = (): void => {
       framesLeft.current -= 1
       if (framesLeft.current > 0 && due() <= end) cancel = afterPaint(add)
-      else setEnd(single ? Math.max(end + 1, due()) : plan.cards.length)
+      else setEnd(single ? Math.max(end + CARDS_A_STEP, due()) : plan.cards.length)
     }
     cancel = afterPaint(add)
     return () => cancel()
@@ -92,7 +97,7 @@ export const Lane = memo(function Lane(props: LaneProps): ReactElement {
             // biome-ignore lint/suspicious/noArrayIndexKey: the cards of a plan never move or change
             <div key={index} className={styles.slot} data-near={nearness(index - plan.winnerAt, inSight)}>
               {item === null ? null : single ? (
-                <ReelCard {...words} item={item} lazy={false} className={styles.card} isDecorative />
+                <ReelCard {...words} item={item} pictureSize="s" lazy={false} className={styles.card} isDecorative />
               ) : (
                 <LaneCard item={item} />
               )}
