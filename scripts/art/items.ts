@@ -12,7 +12,7 @@ export const ITEM_RASTER_PIXELS = 256
 const WEBP = { quality: 75, alphaQuality: 80, effort: 6 } as const
 
 /** Returns the raster of a skin as WebP. */
-export function drawItem(skin: PicturedSkin): Promise<Buffer> {
+function drawItem(skin: PicturedSkin): Promise<Buffer> {
   return sharp(Buffer.from(itemPictureWithoutShadow(skin)))
     .resize(ITEM_RASTER_PIXELS)
     .webp(WEBP)

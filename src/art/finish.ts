@@ -77,7 +77,9 @@ function finishName(name: string): string {
 }
 
 /** What a skin is drawn from. */
-export type PicturedSkin = Pick<Skin, 'id' | 'model' | 'weaponClass' | 'rarity' | 'name'>
+export interface PicturedSkin extends Pick<Skin, 'id' | 'model' | 'weaponClass' | 'rarity'> {
+  readonly name: Pick<Skin['name'], 'en'>
+}
 
 /**
  * Draws a standalone SVG of a skin: 512 × 384, transparent background, no text, no script, no other files.
