@@ -25,7 +25,7 @@ it('are all files that are loaded with the scripts of a build', async () => {
 
 it('are few files of the server: a change of the others builds nothing', () => {
   const server = [...buildSources().keys()].filter((path) => path.startsWith('src/server/'))
-  expect(server).toContain('src/server/documents/search.ts')
+  expect(server).toContain('src/server/documents/picture-drawer.ts')
   expect(server).not.toContain('src/server/main.ts')
 })
 
