@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { brokenRules, elementsBeyond } from '../../support/browsers/accessibility.ts'
 import { visitCalmly } from '../../support/browsers/browser.ts'
 import { freePort } from '../../support/runner/free-port.ts'
+import { inLongRun } from '../../support/runner/long-run.ts'
 import { moveClock } from '../../support/sites/site-clock.ts'
 import { openForFile } from '../parts/file-site.ts'
 import { call, signIn } from '../parts/player.ts'
@@ -107,72 +108,76 @@ describe('a case of the shop', () => {
     await context.close()
   })
 
-  it('is sold from a moment on', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await signInAsOwner(page, office)
-    await page.goto(`${office}/cases?case=first-step`)
-    await button(page, 'Copy').click()
-    await page.getByLabel('Name in English').fill('Later Step')
-    await page.getByLabel('Address', { exact: true }).fill('later-step')
-    await page.getByLabel('From', { exact: true }).fill('2026-12-01T12:00')
-    await publish(page)
-    await page.getByText('Scheduled', { exact: true }).waitFor()
+  inLongRun(() => {
+    it('is sold from a moment on', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await signInAsOwner(page, office)
+      await page.goto(`${office}/cases?case=first-step`)
+      await button(page, 'Copy').click()
+      await page.getByLabel('Name in English').fill('Later Step')
+      await page.getByLabel('Address', { exact: true }).fill('later-step')
+      await page.getByLabel('From', { exact: true }).fill('2026-12-01T12:00')
+      await publish(page)
+      await page.getByText('Scheduled', { exact: true }).waitFor()
 
-    const player = await visitCalmly(browser, site)
-    await player.page.clock.install()
-    await signIn(player.page, site, 1)
-    await player.page.goto(site.url)
-    const link = player.page.getByRole('link', { name: /Later Step/ })
-    expect(await link.count()).toBe(0)
-    expect(await call(player.page, site, '/case/later-step/open', { count: 1 })).toMatchObject({ code: 'case-off' })
+      const player = await visitCalmly(browser, site)
+      await player.page.clock.install()
+      await signIn(player.page, site, 1)
+      await player.page.goto(site.url)
+      const link = player.page.getByRole('link', { name: /Later Step/ })
+      expect(await link.count()).toBe(0)
+      expect(await call(player.page, site, '/case/later-step/open', { count: 1 })).toMatchObject({ code: 'case-off' })
 
-    await moveClock(player.page, site, '2026-12-01T13:00:00Z')
-    await player.page.goto(site.url)
-    await link.first().waitFor()
-    expect(await call(player.page, site, '/case/later-step/open', { count: 1 })).toMatchObject({ success: true })
-    expect(errors).toEqual([])
-    await player.context.close()
-    await context.close()
+      await moveClock(player.page, site, '2026-12-01T13:00:00Z')
+      await player.page.goto(site.url)
+      await link.first().waitFor()
+      expect(await call(player.page, site, '/case/later-step/open', { count: 1 })).toMatchObject({ success: true })
+      expect(errors).toEqual([])
+      await player.context.close()
+      await context.close()
+    })
   })
 
-  it('is moved by dragging and by steps in a draft, which is dropped', async () => {
-    const { page, context, errors } = await visitCalmly(browser, site)
-    await signInAsOwner(page, office)
-    await page.goto(`${office}/cases?category=launchpad`)
-    const placeOf = async (name: string): Promise<number> =>
-      (await page.locator('tbody tr').allTextContents()).findIndex((text) => text.startsWith(name))
-    await page.getByRole('link', { name: 'Stardust', exact: true }).waitFor()
-    const [first, stardust] = [await placeOf('Loose Change'), await placeOf('Stardust')]
-    const handle = page.locator('[data-case="loose-change"]')
-    // The lower half of the row means below it.
-    const row = page.locator('tbody tr').nth(stardust)
-    const { height } = (await row.boundingBox()) ?? { height: 0 }
-    await handle.dragTo(row, { targetPosition: { x: 300, y: 0.9 * height } })
-    await expect.poll(() => placeOf('Loose Change')).toBe(stardust)
-    await button(page, 'Move Loose Change up').click()
-    await expect.poll(() => placeOf('Loose Change')).toBe(first)
-    await page.getByText('Saved', { exact: true }).waitFor()
+  inLongRun(() => {
+    it('is moved by dragging and by steps in a draft, which is dropped', async () => {
+      const { page, context, errors } = await visitCalmly(browser, site)
+      await signInAsOwner(page, office)
+      await page.goto(`${office}/cases?category=launchpad`)
+      const placeOf = async (name: string): Promise<number> =>
+        (await page.locator('tbody tr').allTextContents()).findIndex((text) => text.startsWith(name))
+      await page.getByRole('link', { name: 'Stardust', exact: true }).waitFor()
+      const [first, stardust] = [await placeOf('Loose Change'), await placeOf('Stardust')]
+      const handle = page.locator('[data-case="loose-change"]')
+      // The lower half of the row means below it.
+      const row = page.locator('tbody tr').nth(stardust)
+      const { height } = (await row.boundingBox()) ?? { height: 0 }
+      await handle.dragTo(row, { targetPosition: { x: 300, y: 0.9 * height } })
+      await expect.poll(() => placeOf('Loose Change')).toBe(stardust)
+      await button(page, 'Move Loose Change up').click()
+      await expect.poll(() => placeOf('Loose Change')).toBe(first)
+      await page.getByText('Saved', { exact: true }).waitFor()
 
-    // A colleague saves the same draft: what one types then is not written over it.
-    await page.evaluate(async (id) => {
-      const draft = await (await fetch(`/office/api/drafts/${id}`)).json()
-      const { version, files } = draft
-      const headers = { 'x-office': '1', 'content-type': 'application/json' }
-      const body = JSON.stringify({ version, title: 'Of a colleague', files })
-      await fetch(`/office/api/drafts/${id}`, { method: 'PUT', headers, body })
-    }, new URL(page.url()).searchParams.get('draft'))
-    await page.getByLabel('Title of the draft').fill('Mine')
-    await button(page, 'Open the colleague’s version').click()
-    await expect.poll(() => page.getByLabel('Title of the draft').inputValue()).toBe('Of a colleague')
-    await button(page, 'Drop').click()
-    await page
-      .getByRole('dialog', { name: 'Drop the draft?' })
-      .getByRole('button', { name: 'Drop', exact: true })
-      .click()
-    await page.getByText('Draft dropped.').waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeNull()
-    // The browser itself tells of the one save that was refused.
-    expect(errors).toEqual([expect.stringContaining('409')])
-    await context.close()
+      // A colleague saves the same draft: what one types then is not written over it.
+      await page.evaluate(async (id) => {
+        const draft = await (await fetch(`/office/api/drafts/${id}`)).json()
+        const { version, files } = draft
+        const headers = { 'x-office': '1', 'content-type': 'application/json' }
+        const body = JSON.stringify({ version, title: 'Of a colleague', files })
+        await fetch(`/office/api/drafts/${id}`, { method: 'PUT', headers, body })
+      }, new URL(page.url()).searchParams.get('draft'))
+      await page.getByLabel('Title of the draft').fill('Mine')
+      await button(page, 'Open the colleague’s version').click()
+      await expect.poll(() => page.getByLabel('Title of the draft').inputValue()).toBe('Of a colleague')
+      await button(page, 'Drop').click()
+      await page
+        .getByRole('dialog', { name: 'Drop the draft?' })
+        .getByRole('button', { name: 'Drop', exact: true })
+        .click()
+      await page.getByText('Draft dropped.').waitFor()
+      await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeNull()
+      // The browser itself tells of the one save that was refused.
+      expect(errors).toEqual([expect.stringContaining('409')])
+      await context.close()
+    })
   })
 })

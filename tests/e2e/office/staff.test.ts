@@ -4,6 +4,7 @@ import { brokenRules } from '../../support/browsers/accessibility.ts'
 import { visitCalmly } from '../../support/browsers/browser.ts'
 import { addPasskeyDevice } from '../../support/browsers/passkeys.ts'
 import { freePort } from '../../support/runner/free-port.ts'
+import { inLongRun } from '../../support/runner/long-run.ts'
 import { openForFile } from '../parts/file-site.ts'
 import { addColleague, fillInvitation, signInAsOwner } from './team.ts'
 
@@ -32,27 +33,29 @@ async function setClock(now: string): Promise<void> {
 
 describe('the office', () => {
   // First: from here on the owner has chosen a language.
-  it('stays in the language of the sign-in page until its member chooses another one', async () => {
-    const { context, page, errors } = await visitCalmly(browser, site)
-    const language = () => page.evaluate(() => document.documentElement.lang)
-    await page.goto(`${office}/staff`)
-    await page.getByLabel('Language').selectOption('uk')
-    await button(page, 'Увійти як власник').click()
-    await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
-    await page.reload()
-    await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
-    expect(await language()).toBe('uk')
-    await page.getByLabel('Мова').selectOption('en')
-    await page.getByRole('heading', { name: 'Staff' }).waitFor()
-    await button(page, 'Sign out').click()
-    await button(page, 'Sign in as the owner').waitFor()
-    // The account keeps what was chosen, whichever language the next page of signing in has.
-    await page.getByLabel('Language').selectOption('ru')
-    await button(page, 'Войти как владелец').click()
-    await page.getByRole('heading', { name: 'Staff' }).waitFor()
-    expect(await language()).toBe('en')
-    await context.close()
-    expect(errors).toEqual([])
+  inLongRun(() => {
+    it('stays in the language of the sign-in page until its member chooses another one', async () => {
+      const { context, page, errors } = await visitCalmly(browser, site)
+      const language = () => page.evaluate(() => document.documentElement.lang)
+      await page.goto(`${office}/staff`)
+      await page.getByLabel('Language').selectOption('uk')
+      await button(page, 'Увійти як власник').click()
+      await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
+      await page.reload()
+      await page.getByRole('heading', { name: 'Співробітники' }).waitFor()
+      expect(await language()).toBe('uk')
+      await page.getByLabel('Мова').selectOption('en')
+      await page.getByRole('heading', { name: 'Staff' }).waitFor()
+      await button(page, 'Sign out').click()
+      await button(page, 'Sign in as the owner').waitFor()
+      // The account keeps what was chosen, whichever language the next page of signing in has.
+      await page.getByLabel('Language').selectOption('ru')
+      await button(page, 'Войти как владелец').click()
+      await page.getByRole('heading', { name: 'Staff' }).waitFor()
+      expect(await language()).toBe('en')
+      await context.close()
+      expect(errors).toEqual([])
+    })
   })
 
   it('lets an owner and a colleague decide together', async () => {
@@ -227,23 +230,25 @@ describe('the office', () => {
     await context.close()
   })
 
-  it('asks a sandbox’s owner for one press more after five minutes, and keeps what was entered', async () => {
-    const { context, page } = await visitCalmly(browser, site)
-    await requireSecond(false)
-    await setClock('2027-03-01T10:00:00Z')
-    await page.goto(`${office}/staff`)
-    await button(page, 'Sign in as the owner').click()
-    await page.getByRole('heading', { name: 'Staff' }).waitFor()
-    await setClock('2027-03-01T10:20:00Z')
-    await fillInvitation(page, { name: 'Ruth', role: 'risk' })
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-    expect(await brokenRules(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await page.getByLabel('Reason').inputValue()).toBe('Second pair of eyes')
-    await button(page, 'Create the link').click()
-    await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByLabel('Link for one use').waitFor()
-    await context.close()
+  inLongRun(() => {
+    it('asks a sandbox’s owner for one press more after five minutes, and keeps what was entered', async () => {
+      const { context, page } = await visitCalmly(browser, site)
+      await requireSecond(false)
+      await setClock('2027-03-01T10:00:00Z')
+      await page.goto(`${office}/staff`)
+      await button(page, 'Sign in as the owner').click()
+      await page.getByRole('heading', { name: 'Staff' }).waitFor()
+      await setClock('2027-03-01T10:20:00Z')
+      await fillInvitation(page, { name: 'Ruth', role: 'risk' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      expect(await brokenRules(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await page.getByLabel('Reason').inputValue()).toBe('Second pair of eyes')
+      await button(page, 'Create the link').click()
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await page.getByLabel('Link for one use').waitFor()
+      await context.close()
+    })
   })
 
   it('asks nothing of the server in a room that a role may not enter', async () => {
