@@ -24,7 +24,7 @@ export async function drawItems(folder: string, skins: readonly PicturedSkin[]):
   mkdirSync(folder, { recursive: true })
   const files = new Map(skins.map((skin) => [itemRasterFile(skin), skin]))
   const missing = [...files].filter(([file]) => !existsSync(join(folder, file)))
-  // A drawing takes a fifth of a second of one processor.
+  // One processor a picture: as many at once as there are.
   sharp.concurrency(1)
   const waiting = missing.values()
   const work = async (): Promise<void> => {

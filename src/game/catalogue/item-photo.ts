@@ -20,7 +20,7 @@ export function ownPicture(skin: string): string {
 
 /**
  * Returns the address of our own drawing of a skin for up to 128 px of width, as a raster: a drawing is laid out and painted on the page's
- * main thread, ten of them for a quarter of a second on a slow phone.
+ * main thread, ten of them for 150 to 210 ms on a slow phone.
  */
 export function smallPicture(skin: string): string {
   return `/assets/img/items/${skin}.webp`

@@ -32,7 +32,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const HASHED = /^(js|assets\/built)\//
 const FOREVER = 'public, max-age=31536000, immutable'
 const HOURLY = 'public, max-age=3600'
-const MAX_PICTURES = 3000
 /** The folder of the pictures of items, which have a route of their own. */
 export const ITEM_PICTURES = 'assets/img/items/'
 const ITEM_PICTURE = /^(.+)\.(svg|webp)$/
@@ -131,28 +130,33 @@ export function otherBuildsRoutes(app: FastifyInstance, builds: string, limit: E
   }
 }
 
+/** Makes something of a skin once. A catalogue that replaces another one has skins of its own, for which it is made anew. */
+function onceForSkin<Made>(make: (skin: Skin) => Made): (skin: Skin) => Made {
+  const known = new WeakMap<Skin, Made>()
+  return (skin) => {
+    const made = known.get(skin) ?? make(skin)
+    known.set(skin, made)
+    return made
+  }
+}
+
 /**
  * Adds the generated pictures of items: shown where Steam's picture is unknown or does not load. The build has rasters of the skins that come
  * with the project; the drawing of any other stands in for its raster, since browsers go by the type.
  */
 export function itemPictureRoute(app: FastifyInstance, assets: Assets, skinOf: (id: string) => Skin | undefined): void {
   const rasters = new Set(assets.names.filter((name) => name.startsWith(ITEM_PICTURES)))
-  const pictures = new LRUCache<string, Promise<CachedFile>>({ max: MAX_PICTURES })
-
-  function drawn(skin: Skin): Promise<CachedFile> {
-    const known = pictures.get(skin.id)
-    if (known !== undefined) return known
+  const drawingOf = onceForSkin((skin) => {
     const svg = Buffer.from(itemPicture(skin))
-    const picture = cacheFile(svg, { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
-    pictures.set(skin.id, picture)
-    return picture
-  }
+    return cacheFile(svg, { type: 'image/svg+xml', cacheControl: 'public, max-age=86400' })
+  })
+  const rasterNameOf = onceForSkin((skin) => `${ITEM_PICTURES}${itemRasterFile(skin)}`)
 
   app.get<{ Params: { file: string } }>(`/${ITEM_PICTURES}:file`, async (request, reply) => {
     const [, id = '', type] = ITEM_PICTURE.exec(request.params.file) ?? []
     const skin = skinOf(id)
     if (skin === undefined) return reply.callNotFound()
-    const raster = type === 'webp' ? `${ITEM_PICTURES}${itemRasterFile(skin)}` : ''
-    return sendCached(request, reply, await (rasters.has(raster) ? assets.load(raster) : drawn(skin)))
+    const hasRaster = type === 'webp' && rasters.has(rasterNameOf(skin))
+    return sendCached(request, reply, await (hasRaster ? assets.load(rasterNameOf(skin)) : drawingOf(skin)))
   })
 }

@@ -38,8 +38,12 @@ describe.each(SUITE_KINDS)('letters on %s', (kind) => {
       }
       const by = { kind: 'staff', name: 'Bea', staffId: fixture.bea.staffId, sessionId: null, address: '' } as const
       const decided = { letterId: id, text: 'No.', by }
-      await expect(fixture.site.db.transaction((tx) => answerLetterIn(tx, decided))).rejects.toThrow(/Whoever decided/)
-      await expect(fixture.site.db.transaction((tx) => closeLetterIn(tx, decided))).rejects.toThrow(/Whoever decided/)
+      await expect(fixture.site.db.transaction((tx) => answerLetterIn(tx, decided))).rejects.toThrow(
+        /The member who decided/,
+      )
+      await expect(fixture.site.db.transaction((tx) => closeLetterIn(tx, decided))).rejects.toThrow(
+        /The member who decided/,
+      )
       const decidesAgain = fixture.site.db.queries
         .update(letters)
         .set({ appealStaffId: fixture.bea.staffId })

@@ -113,9 +113,9 @@ async function letterIn({ office }: Scene, state: LetterState, deciderId: string
 }
 
 async function withdrawalIn({ office, cases }: Scene, state: WithdrawalState, url: string) {
-  const made = cases.get(state) ?? (await addCase(office, { state }))
-  cases.set(state, made)
-  const id = url.includes('/cases/') ? String(made.playerId) : (made.ids[0] ?? '')
+  const testCase = cases.get(state) ?? (await addCase(office, { state }))
+  cases.set(state, testCase)
+  const id = url.includes('/cases/') ? String(testCase.playerId) : (testCase.ids[0] ?? '')
   return { state, id, isProposer: undefined }
 }
 
@@ -135,7 +135,7 @@ async function draftIn({ office, other }: Scene, state: DraftState): Promise<str
   const newest = await newestEdition(office.db.queries)
   if (newest === undefined) throw new Error('There is no edition')
   const [name, at] = ['pages/faq/en.md', new Date(office.nowMs)]
-  const [made] = await office.db.queries
+  const [draft] = await office.db.queries
     .insert(shopDrafts)
     .values({
       title: state,
@@ -150,7 +150,7 @@ async function draftIn({ office, other }: Scene, state: DraftState): Promise<str
       ...(state === 'published' ? { edition: newest.id } : {}),
     })
     .returning({ id: shopDrafts.id })
-  return String(made?.id)
+  return String(draft?.id)
 }
 
 /** An announcement in a state. */
@@ -159,8 +159,8 @@ async function announcementIn({ office, other }: Scene, state: AnnouncementState
   const at = new Date(office.nowMs)
   const fromAt = new Date(office.nowMs + (state === 'planned' ? PROPOSAL_MS : 0))
   const times = { fromAt, madeAt: at, endedAt: state === 'over' ? at : null }
-  const shown = { place: 'bar', title: TEXT, words: TEXT, dismissible: true } as const
-  await office.db.queries.insert(announcements).values({ ...shown, ...times, id, authorId: other.staffId })
+  const content = { place: 'bar', title: TEXT, words: TEXT, dismissible: true } as const
+  await office.db.queries.insert(announcements).values({ ...content, ...times, id, authorId: other.staffId })
   return id
 }
 

@@ -157,7 +157,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
 /** Calls whose body holds a passkey or a browser's subscription, which the walk does not have: their schema refuses it. */
 export const WITH_PASSKEY = ['POST /session/fresh', 'POST /passkeys', 'POST /alerts/own/browsers']
 
-/** What signs in: open to whoever holds a passkey or an invitation. */
+/** The calls of the sign-in, which need a passkey or an invitation in place of a session. */
 export const OPEN = [
   'GET /session',
   'POST /session',

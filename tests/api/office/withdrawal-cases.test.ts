@@ -95,16 +95,16 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
 
     it('is approved in part, with author, reason, and what was before and after', async () => {
       const { playerId, ids } = await addCase(fixture.office, { prices: [100, 200, 300] })
-      const told: string[] = []
+      const events: string[] = []
       const listen = ({ withdrawal }: { withdrawal: { id: string; state: string } }): void => {
-        told.push(`${withdrawal.id} ${withdrawal.state}`)
+        events.push(`${withdrawal.id} ${withdrawal.state}`)
       }
       fixture.office.events.on('withdrawal', listen)
       const answer = await act(fixture.risk, playerId, 'approve', { items: [ids[0], ids[2]], reason: 'Called them' })
       fixture.office.events.off('withdrawal', listen)
       expect(answer.body).toEqual({ outcome: 'done' })
       expect(await statesOf(fixture.office, ids)).toEqual(['approved', 'review', 'approved'])
-      expect(told.toSorted()).toEqual([`${ids[0]} approved`, `${ids[2]} approved`].toSorted())
+      expect(events.toSorted()).toEqual([`${ids[0]} approved`, `${ids[2]} approved`].toSorted())
       const rows = await fixture.office.db.queries
         .select()
         .from(audit)
@@ -119,7 +119,7 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
           reason: 'Called them',
         },
       ])
-      // Whoever decided a part has the rest.
+      // A partial decision claims the rest of the case for the same member.
       expect((await caseOf(playerId)).claim?.by.name).toBe('Rik')
       await act(fixture.risk, playerId, 'approve', { items: [ids[1]] })
       expect((await caseOf(playerId)).claim).toBeNull()
@@ -210,7 +210,7 @@ describe.each(SUITE_KINDS)('withdrawals in the office on %s', (kind) => {
   })
 
   describe('at once', () => {
-    it('is decided once, whoever approves, refuses, or gives it up at the command line', async () => {
+    it('is decided once when members approve and refuse it while the command line gives it up', async () => {
       for (let round = 0; round < 5; round++) {
         const { playerId, ids } = await addCase(fixture.office, { prices: [100, 200] })
         const [id = ''] = ids

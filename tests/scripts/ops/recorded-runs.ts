@@ -126,10 +126,10 @@ export const ACTS: Readonly<Record<string, readonly [verb: Verb, prepare: (scene
     'prices.accept',
     async (scene) => {
       await scene.shop.refresh()
-      const held = new Map([
+      const holds = new Map([
         ['ak-47-redline.ft', { seenCents: cents(repriced(scene, REDLINE)), sinceMs: Date.parse('2026-08-01') }],
       ])
-      await publish(scene, { 'price-state.json': priceStateText({ ...NO_PRICE_STATE, held }) })
+      await publish(scene, { 'price-state.json': priceStateText({ ...NO_PRICE_STATE, held: holds }) })
       return { args: ['--all'] }
     },
   ],

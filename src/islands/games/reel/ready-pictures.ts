@@ -1,11 +1,11 @@
-// The drawings of a reel, loaded before it starts: a picture that has to be loaded is missing in the first frames of the reel.
+// The pictures of a reel, loaded before it starts: a picture that has to be loaded is missing in the first frames of the reel.
 import { useEffect } from 'react'
 import { smallPicture } from '../../../game/catalogue/item-photo.ts'
 import type { ContentView } from '../../../protocol/case.ts'
 import { whenIdle } from '../../../stores/kernel/when-idle.ts'
 
 /**
- * Loads the drawings of the items that a reel may show when the browser is idle, and keeps them in memory while the component is on the screen.
+ * Loads the pictures of the items that a reel may show when the browser is idle, and keeps them in memory while the component is on the screen.
  *
  * @param contents undefined while it is not known
  */

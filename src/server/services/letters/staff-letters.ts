@@ -41,7 +41,7 @@ function mayWrite(id: string, staffId: string): SQL | undefined {
 function refusalOf({ state }: LetterRow): ProtocolError {
   return state === 'closed'
     ? new ProtocolError(409, 'letter-closed', 'The letter is closed')
-    : new ProtocolError(409, 'letter-decided', 'Whoever decided does not answer the appeal')
+    : new ProtocolError(409, 'letter-decided', 'The member who decided cannot answer the appeal')
 }
 
 interface LetterChange {
