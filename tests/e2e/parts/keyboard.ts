@@ -29,6 +29,24 @@ export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await target.page().keyboard.press(key)
 }
 
+/**
+ * Presses Tab until an element has the focus.
+ *
+ * @param most so many times at most
+ * @param key the way: forward or back
+ * @throws an error that names the stops on the way
+ */
+export async function tabTo(target: Locator, most: number, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const page = target.page()
+  await target.first().waitFor()
+  const stops: string[] = []
+  while (!(await target.evaluateAll((elements) => elements.includes(document.activeElement as Element)))) {
+    if (stops.length === most) throw new Error(`${most} stops, none of them ${target}: ${stops.join(', ')}`)
+    await page.keyboard.press(key)
+    stops.push(await focused(page))
+  }
+}
+
 /** The focused element: its tag and its name. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {

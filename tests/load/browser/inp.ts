@@ -70,6 +70,13 @@ function quantile(numbers: readonly number[], share: number): number {
 
 const verdict = (isHeld: boolean): string => (isHeld ? 'holds' : 'MISSED')
 
+/** Words for the frames in which a stage was empty, and when. */
+function emptyWords({ emptyMs }: StageFrames): string {
+  const [first, last] = [emptyMs.at(0), emptyMs.at(-1)]
+  if (first === undefined || last === undefined) return '0 frames'
+  return `${emptyMs.length} frames, ${first.toFixed(0)} to ${last.toFixed(0)} ms after the press`
+}
+
 /** Prints what the interactions and frames of a screen are against their goals; true when all are reached. */
 function print({ answers, frames, arrivals }: Measured): boolean {
   const handledMs = answers.map(({ timing: { delayMs, processingMs } }) => delayMs + processingMs)
@@ -87,11 +94,11 @@ function print({ answers, frames, arrivals }: Measured): boolean {
     )
   }
   const perSecond = (frames.frames * 1000) / frames.lastedMs
-  const areShown = perSecond >= FRAMES_GOAL && frames.empty === 0
+  const areShown = perSecond >= FRAMES_GOAL && frames.emptyMs.length === 0
   console.log(
     [
       `ten at once: ${perSecond.toFixed(1)} frames a second (goal ${FRAMES_GOAL}) in ${(frames.lastedMs / 1000).toFixed(1)} s,`,
-      `longest gap ${frames.longestGapMs.toFixed(0)} ms, stage empty in ${frames.empty} frames (goal 0) ${verdict(areShown)}`,
+      `longest gap ${frames.longestGapMs.toFixed(0)} ms, stage empty in ${emptyWords(frames)} (goal 0) ${verdict(areShown)}`,
     ].join(' '),
   )
   const haveArrived = arrivals > 0

@@ -1,4 +1,4 @@
-// The frames of a stage from a press until its result: how many, how far apart, and whether the stage was empty in one of them.
+// The frames of a stage from a press until its result: how many, how far apart, and when the stage was empty.
 import type { Page } from 'playwright'
 
 /** What was seen of a stage. */
@@ -7,8 +7,11 @@ export interface StageFrames {
   readonly lastedMs: number
   /** The longest time without a frame. */
   readonly longestGapMs: number
-  /** Frames in which the stage had no loaded, visible picture. */
-  readonly empty: number
+  /**
+   * When the stage had no loaded, visible picture, frame by frame, in ms after the press. A picture of a reel counts where it is in the
+   * window; one from before the reel also where the player has scrolled past it.
+   */
+  readonly emptyMs: readonly number[]
 }
 
 /** Runs in the page: from the next click until the page announces a result. */
@@ -19,11 +22,13 @@ function watchFrames(label: string): Promise<StageFrames> {
       const stage = document.querySelector(`section[aria-label="${label}"]`)
       if (stage === null) return true
       const view = stage.getBoundingClientRect()
+      const isRunning = stage.querySelector('[data-track]') !== null
+      const [top, bottom] = isRunning ? [0, innerHeight] : [view.top, view.bottom]
       return ![...stage.querySelectorAll('img')].some((picture) => {
         if (!picture.complete || picture.naturalWidth === 0) return false
         const box = picture.getBoundingClientRect()
         const width = Math.min(view.right, box.right, innerWidth) - Math.max(view.left, box.left, 0)
-        const height = Math.min(view.bottom, box.bottom, innerHeight) - Math.max(view.top, box.top, 0)
+        const height = Math.min(view.bottom, box.bottom, bottom) - Math.max(view.top, box.top, top)
         if (width < 4 || height < 4) return false
         return picture.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       })
@@ -34,11 +39,11 @@ function watchFrames(label: string): Promise<StageFrames> {
       let lastMs = pressedMs
       let frames = 0
       let longestGapMs = 0
-      let empty = 0
+      const emptyMs: number[] = []
       // After the frame: a question within it would make the page lay itself out once more.
       const channel = new MessageChannel()
       channel.port1.onmessage = () => {
-        if (isEmpty()) empty++
+        if (isEmpty()) emptyMs.push(lastMs - pressedMs)
       }
       requestAnimationFrame(function look(nowMs) {
         frames++
@@ -48,7 +53,7 @@ function watchFrames(label: string): Promise<StageFrames> {
         hasStarted ||= !isTold
         channel.port2.postMessage(null)
         if (hasStarted && isTold)
-          setTimeout(() => resolve({ frames, lastedMs: lastMs - pressedMs, longestGapMs, empty }))
+          setTimeout(() => resolve({ frames, lastedMs: lastMs - pressedMs, longestGapMs, emptyMs }))
         else requestAnimationFrame(look)
       })
     }
