@@ -40,7 +40,7 @@ export async function tabTo(target: Locator, most: number, key: 'Tab' | 'Shift+T
   const page = target.page()
   await target.first().waitFor()
   const stops: string[] = []
-  while (!(await target.evaluateAll((elements) => elements.includes(document.activeElement as Element)))) {
+  while (!(await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement)))) {
     if (stops.length === most) throw new Error(`${most} stops, none of them ${target}: ${stops.join(', ')}`)
     await page.keyboard.press(key)
     stops.push(await focused(page))
