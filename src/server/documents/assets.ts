@@ -119,24 +119,24 @@ export function otherBuildsRoutes(app: FastifyInstance, builds: string, limit: E
       if (type === undefined || !/^[\w-][\w.-]*$/.test(file)) return reply.callNotFound()
       await limit(request, reply)
       const name = `${folder}/${file}`
-      const known = files.get(name)
-      if (known !== undefined) return sendCached(request, reply, known)
+      const cached = files.get(name)
+      if (cached !== undefined) return sendCached(request, reply, cached)
       const plain = await readOfAny(builds, name)
       if (plain === null) return reply.callNotFound()
-      const made = await cacheFile(plain, { type, cacheControl: FOREVER, compression: 'fast' })
-      files.set(name, made)
-      return sendCached(request, reply, made)
+      const asset = await cacheFile(plain, { type, cacheControl: FOREVER, compression: 'fast' })
+      files.set(name, asset)
+      return sendCached(request, reply, asset)
     })
   }
 }
 
 /** Makes something of a skin once. A catalogue that replaces another one has skins of its own, for which it is made anew. */
-function onceForSkin<Made>(make: (skin: Skin) => Made): (skin: Skin) => Made {
-  const known = new WeakMap<Skin, Made>()
+function onceForSkin<Result>(make: (skin: Skin) => Result): (skin: Skin) => Result {
+  const results = new WeakMap<Skin, Result>()
   return (skin) => {
-    const made = known.get(skin) ?? make(skin)
-    known.set(skin, made)
-    return made
+    const result = results.get(skin) ?? make(skin)
+    results.set(skin, result)
+    return result
   }
 }
 

@@ -8,7 +8,7 @@ import { inLongRun } from '../../support/runner/long-run.ts'
 import { moveClock } from '../../support/sites/site-clock.ts'
 import { openForFile } from '../parts/file-site.ts'
 import { call, signIn } from '../parts/player.ts'
-import { signInAsOwner } from './team.ts'
+import { dropDraft, signInAsOwner } from './team.ts'
 
 const START = '2026-12-01T09:00:00Z'
 const port = await freePort()
@@ -136,9 +136,7 @@ describe('a case of the shop', () => {
       await player.context.close()
       await context.close()
     })
-  })
 
-  inLongRun(() => {
     it('is moved by dragging and by steps in a draft, which is dropped', async () => {
       const { page, context, errors } = await visitCalmly(browser, site)
       await signInAsOwner(page, office)
@@ -168,12 +166,7 @@ describe('a case of the shop', () => {
       await page.getByLabel('Title of the draft').fill('Mine')
       await button(page, 'Open the colleague’s version').click()
       await expect.poll(() => page.getByLabel('Title of the draft').inputValue()).toBe('Of a colleague')
-      await button(page, 'Drop').click()
-      await page
-        .getByRole('dialog', { name: 'Drop the draft?' })
-        .getByRole('button', { name: 'Drop', exact: true })
-        .click()
-      await page.getByText('Draft dropped.').waitFor()
+      await dropDraft(page)
       await expect.poll(() => new URL(page.url()).searchParams.get('draft')).toBeNull()
       // The browser itself tells of the one save that was refused.
       expect(errors).toEqual([expect.stringContaining('409')])

@@ -7,7 +7,7 @@ import { brokenRules, elementsBeyond } from '../../support/browsers/accessibilit
 import { visitCalmly } from '../../support/browsers/browser.ts'
 import { freePort } from '../../support/runner/free-port.ts'
 import { openForFile } from '../parts/file-site.ts'
-import { addColleague, signInAsOwner } from './team.ts'
+import { addColleague, dropDraft, signInAsOwner } from './team.ts'
 
 const port = await freePort()
 const office = `http://localhost:${port}`
@@ -104,12 +104,7 @@ describe('the rewards of a site', () => {
     const refused = region(page, 'Strategies').getByRole('listitem').filter({ hasText: 'Refused' })
     expect(await refused.textContent()).toMatch(/Most expensive day.*collector of gifts/)
     await page.getByText('Saved', { exact: true }).waitFor()
-    await button(page, 'Drop').click()
-    await page
-      .getByRole('dialog', { name: 'Drop the draft?' })
-      .getByRole('button', { name: 'Drop', exact: true })
-      .click()
-    await page.getByText('Draft dropped.').waitFor()
+    await dropDraft(page)
     await region(page, 'Strategies').getByText('No strategy gains by these numbers.').waitFor()
     expect(errors).toEqual([])
     await context.close()

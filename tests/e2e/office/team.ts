@@ -1,4 +1,4 @@
-// Members of the office in a browser: one invites another, who makes a passkey and signs in by it.
+// Members of the office in a browser: one signs in, drops a draft, and invites another, who makes a passkey and signs in by it.
 import type { Browser, Page } from 'playwright'
 import { type RunningSite, type Visitor, visitCalmly } from '../../support/browsers/browser.ts'
 import { addPasskeyDevice } from '../../support/browsers/passkeys.ts'
@@ -14,6 +14,14 @@ export async function signInAsOwner(page: Page, address: string): Promise<void> 
   await page.goto(address)
   await page.getByRole('button', { name: 'Sign in as the owner', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
+}
+
+/** Drops the draft that a room has open, and waits until it is gone. */
+export async function dropDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Drop', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Drop the draft?' })
+  await dialog.getByRole('button', { name: 'Drop', exact: true }).click()
+  await page.getByText('Draft dropped.').waitFor()
 }
 
 /** Fills the dialog of an invitation in the room Staff, and sends it. */
